@@ -9,6 +9,7 @@ PYBIND11_MODULE(_core, module) {
   weir::python::defineSession(module);
   weir::python::defineTensor(module);
   weir::python::defineCall(module);
+  weir::python::defineDispatch(module);
   weir::python::defineRandom(module);
   weir::python::defineHostCall(module);
 }

@@ -12,49 +12,36 @@ namespace py = pybind11;
 
 namespace weir::python {
 
+py::list ProgramCall::run(const py::sequence &inputs, const py::sequence &more) const {
+  std::vector<const TensorStorage *> storages;
+  for (py::handle input : inputs) {
+    TensorFields *tensor = TensorFields::of(input);
+    if (!tensor)
+      throw py::type_error("expects tensors");
+    if (py::handle(tensor->storage).is_none())
+      input.attr("_with_storage")("graph"); // raises
+    storages.push_back(Boxed<TensorStorage>::of(tensor->storage));
+  }
+  for (py::handle storage : more)
+    storages.push_back(Boxed<TensorStorage>::of(storage));
+  return run(storages);
+}
+
+py::list ProgramCall::run(const std::vector<const TensorStorage *> &storages) const {
+  std::vector<TensorStorage> made = launch(job, storages);
+  py::list tensors(made.size());
+  for (size_t i = 0; i < made.size(); ++i) {
+    const auto &[device, dtype, shape] = results[i];
+    py::object known = PyType_Check(shape.ptr()) ? shape(tupleOf(made[i].shape())) : shape;
+    tensors[i] = makeTensor(type, py::cast(std::move(made[i])), device, dtype, known);
+  }
+  return tensors;
+}
+
 namespace {
 
 int64_t numChanges = 0;
 thread_local bool executes = false;
-
-/// Device, dtype and shape; in the place of a shape that a run says, the class of shapes.
-using Meta = std::tuple<py::object, py::object, py::object>;
-
-/// A job, and the tensors that its results are.
-class ProgramCall {
-public:
-  ProgramCall(py::object job, py::object type, std::vector<Meta> results)
-      : kept(std::move(job)), job(kept.cast<const PyJob &>()), type(std::move(type)), results(std::move(results)) {}
-
-  /// Of tensors, and behind them storages. Returns before the run has ended.
-  py::list run(const py::sequence &inputs, const py::sequence &more) const {
-    std::vector<const TensorStorage *> storages;
-    for (py::handle input : inputs) {
-      TensorFields *tensor = TensorFields::of(input);
-      if (!tensor)
-        throw py::type_error("expects tensors");
-      if (py::handle(tensor->storage).is_none())
-        input.attr("_with_storage")("graph"); // raises
-      storages.push_back(Boxed<TensorStorage>::of(tensor->storage));
-    }
-    for (py::handle storage : more)
-      storages.push_back(Boxed<TensorStorage>::of(storage));
-    std::vector<TensorStorage> made = launch(job, storages);
-    py::list tensors(made.size());
-    for (size_t i = 0; i < made.size(); ++i) {
-      const auto &[device, dtype, shape] = results[i];
-      py::object known = PyType_Check(shape.ptr()) ? shape(tupleOf(made[i].shape())) : shape;
-      tensors[i] = makeTensor(type, py::cast(std::move(made[i])), device, dtype, known);
-    }
-    return tensors;
-  }
-
-private:
-  py::object kept;
-  const PyJob &job;
-  py::object type;
-  std::vector<Meta> results;
-};
 
 /// A call whose arguments are tensors and nothing else, for as long as nothing changes that traces depend on.
 class RepeatedCall {
@@ -100,7 +87,7 @@ private:
   const ProgramCall &call;
   py::object container;
   int64_t changes;
-  std::vector<Meta> expected;
+  std::vector<ProgramCall::Meta> expected;
 };
 
 /// The base of class Graph: an instance is called without a frame of Python, if the call is like the last one.
@@ -108,20 +95,6 @@ struct Callable {
   PyObject_HEAD PyObject *repeated; ///< a RepeatedCall; null or None where there is none
   static constexpr PyObject *Callable::*kFields[] = {&Callable::repeated};
 };
-
-/// Null with Python's error set.
-template <typename Body> PyObject *reportingErrors(Body &&body) {
-  try {
-    return body().release().ptr();
-  } catch (py::error_already_set &error) {
-    error.restore();
-  } catch (const py::builtin_exception &error) {
-    error.set_error();
-  } catch (const std::exception &error) {
-    PyErr_SetString(PyExc_RuntimeError, error.what());
-  }
-  return nullptr;
-}
 
 /// Null without an error where there is no call like the last one.
 PyObject *callAgain(PyObject *self, PyObject *arguments) {
@@ -153,14 +126,18 @@ PyTypeObject *makeCallableType() {
 
 } // namespace
 
+bool isExecuting() { return executes; }
+
 void defineCall(py::module_ &module) {
   module.attr("Callable") = py::handle(reinterpret_cast<PyObject *>(makeCallableType()));
   module.def("something_changed", [] { ++numChanges; });
   module.def("changes", [] { return numChanges; });
   module.def("set_executing", [](bool now) { executes = now; }, "Whether this thread's ops go to an executor.");
   py::class_<ProgramCall>(module, "ProgramCall", py::module_local())
-      .def(py::init<py::object, py::object, std::vector<Meta>>())
-      .def("run", &ProgramCall::run);
+      .def(py::init<py::object, py::object, std::vector<ProgramCall::Meta>>())
+      .def("run", [](const ProgramCall &call, const py::sequence &inputs, const py::sequence &more) {
+        return call.run(inputs, more);
+      });
   BoxClass<RepeatedCall>(module, "RepeatedCall")
       .def_static("of", [](py::object call, const py::tuple &arguments, py::object container) {
         return Boxed<RepeatedCall>::make({std::move(call), arguments, std::move(container)});

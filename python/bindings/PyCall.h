@@ -1,11 +1,55 @@
 // Calls of programs by tensors.
 #pragma once
 
+#include "python/bindings/PySession.h"
+
 #include <pybind11/pybind11.h>
+
+#include <tuple>
+#include <vector>
 
 namespace weir::python {
 
+/// A job, and the tensors that its results are.
+class ProgramCall {
+public:
+  /// Device, dtype and shape of a result; in the place of a shape that a run says, the class of shapes.
+  using Meta = std::tuple<pybind11::object, pybind11::object, pybind11::object>;
+
+  ProgramCall(pybind11::object job, pybind11::object type, std::vector<Meta> results)
+      : kept(std::move(job)), job(kept.cast<const PyJob &>()), type(std::move(type)), results(std::move(results)) {}
+
+  /// Of tensors, and behind them storages. Returns before the run has ended.
+  pybind11::list run(const pybind11::sequence &inputs, const pybind11::sequence &more) const;
+  pybind11::list run(const std::vector<const TensorStorage *> &storages) const;
+
+private:
+  pybind11::object kept;
+  const PyJob &job;
+  pybind11::object type;
+  std::vector<Meta> results;
+};
+
+/// Whether this thread's ops go to an executor.
+bool isExecuting();
+
+/// Null with Python's error set.
+template <typename Body> PyObject *reportingErrors(Body &&body) {
+  try {
+    return body().release().ptr();
+  } catch (pybind11::error_already_set &error) {
+    error.restore();
+  } catch (const pybind11::builtin_exception &error) {
+    error.set_error();
+  } catch (const std::exception &error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  }
+  return nullptr;
+}
+
 /// The classes ProgramCall and RepeatedCall, and the count of changes that traces depend on.
 void defineCall(pybind11::module_ &module);
+/// The function `dispatch`.
+void defineDispatch(pybind11::module_ &module);
 
 } // namespace weir::python

@@ -8,11 +8,11 @@ broadcasting are made of."""
 from __future__ import annotations
 
 import math
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
 import numpy as np
 
-from . import _dtypes, _executor
+from . import _core, _dtypes, _executor
 from ._errors import at_user_line
 from ._number import Number
 from ._records import OPS
@@ -24,12 +24,15 @@ _PROMOTED = (ANY, FLOAT, INTEGER)
 OPERAND_TYPES = (TensorBase, bool, int, float, np.number, np.bool_)
 
 
-def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **attributes: Any) -> Any:
-    """Executes an op: its result, or a tuple of several. Attributes that are None are left out, but dimensions, of
-    which None means all. Errors speak of `function`, if the user called another one than the op's own."""
-    target = _executor.current()
-    if target is None:
-        return _executor.eager().call(name, operands, function, attributes)
+# dispatch(name, operands, /, *, function="", **attributes) executes an op: its result, or a tuple of several.
+# Attributes that are None are left out, but dimensions, of which None means all. Errors speak of `function`, if the
+# user called another one than the op's own. Where there is no executor, C++ finds calls like earlier ones.
+dispatch: Callable[..., Any] = _core.dispatch
+
+
+def traced(name: str, operands: Sequence[Any], /, *, function: str = "", **attributes: Any) -> Any:
+    """`dispatch` where there is an executor."""
+    target = _executor.executor()
     op = OPS[name]
     if function:
         op = op._replace(python=function)

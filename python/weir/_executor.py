@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import threading
 from contextlib import AbstractContextManager, contextmanager
-from typing import TYPE_CHECKING, Any, Iterator, Protocol, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Protocol, Sequence
 
 import numpy as np
 
@@ -42,9 +42,6 @@ class EagerExecutor(Protocol):
 
     device: Device
 
-    def call(self, name: str, operands: Sequence[Any], function: str, attributes: dict[str, Any]) -> Any:
-        """An op as `dispatch` gets it."""
-
     def together(self, key: Any, name: str, function: Any, tensors: Sequence[Any]) -> Sequence[Any]:
         """What a function of traced tensors makes of these, as one job. The key says which function it is."""
 
@@ -76,7 +73,7 @@ class EagerExecutor(Protocol):
         """See Executor."""
 
 
-_state = threading.local()  # each thread has an executor of its own, and a mode of gradients
+_state = threading.local()  # each thread has an executor of its own
 _eager: EagerExecutor
 
 
@@ -101,6 +98,13 @@ def _set(executor: Executor | None) -> None:
     _core.set_executing(executor is not None)
 
 
+def executor() -> Executor:
+    """Who executes ops; there must be one."""
+    found = current()
+    assert found is not None
+    return found
+
+
 def suspended() -> AbstractContextManager[None]:
     """Ops and creation as outside of `build`, for tensors that a graph needs as variables."""
     return executing(None)
@@ -122,13 +126,9 @@ def now() -> Any:
     return current() or _eager
 
 
-def gradients_flow() -> bool:
-    """Whether gradients flow through ops that are executed one by one on this thread."""
-    return getattr(_state, "gradients_flow", True)
-
-
-def let_gradients_flow(flow: bool) -> None:
-    _state.gradients_flow = flow
+# Whether gradients flow through ops that are executed one by one on this thread.
+gradients_flow: Callable[[], bool] = _core.gradients_flow
+let_gradients_flow: Callable[[bool], None] = _core.let_gradients_flow
 
 
 @contextmanager

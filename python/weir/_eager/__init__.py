@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
-from .. import _executor
+from .. import _core, _dispatch, _dtypes, _executor
+from . import tape
 from .execution import Eager
 
-_executor.set_eager(Eager())
+_eager = Eager()
+_executor.set_eager(_eager)
+_core.set_dispatch(_dispatch.traced, _eager.dispatch, tape.note, _dtypes.dtype)

@@ -18,7 +18,7 @@ from .._tensor import Size, Tensor
 from .._tensor_base import TensorBase
 from .._views import View
 from . import strides, tape, writing
-from .jobs import make_room
+from .jobs import Call, job_of, make_room
 
 _TENSOR, _NUMBER = object(), object()  # in the place of one, in a signature
 _MOST_NUMBERS = 3  # values of a float that are constants of jobs; further ones are inputs
@@ -67,8 +67,8 @@ class Eager:
     def __init__(self) -> None:
         self._numbers: dict[Any, set[Any] | None] = {}  # values of floats, by the rest of a key; None: to be constants
 
-    def call(self, name: str, operands: Sequence[Any], function: str, attributes: dict[str, Any]) -> Any:
-        """See `dispatch`."""
+    def dispatch(self, name: str, operands: Sequence[Any], /, *, function: str = "", **attributes: Any) -> Any:
+        """`dispatch` of a call unlike all before."""
         op = OPS[name]
         given, tensors, parts = [], [], []
         for operand in operands:
@@ -82,46 +82,47 @@ class Eager:
             given.append(operand)
             parts.append(_frozen(operand))
         what = function or op.python
-        if tensors:
-            tensors = _together(tensors, what)
+        together = _together(tensors, what) if tensors else tensors
         if op.view and len(tensors) == 1:
-            made = self._view(name, tensors[0], attributes)
+            made = self._view(name, together[0], attributes)
             if made is not None:
                 return made
         words = [(word, _frozen(value)) for word, value in attributes.items()]
-        key = (name, function, *parts, *words)
+        call = Call((name, function, *parts, *words), what, _Dispatched(name, function, given, attributes))
         if float in map(type, given) and tensors:
-            results = self._with_numbers(key, what, given, tensors, _Dispatched(name, function, given, attributes))
-        else:
-            results = tape.run(key, what, _Dispatched(name, function, given, attributes), tensors)
-        return results[0] if len(results) == 1 else tuple(results)
+            general = self._with_inputs(call, given)
+            if general is not None:
+                scalars = [_scalar(each, together[0]._device) for each in given if type(each) is float]
+                try:
+                    return _unpacked(tape.run(job_of(general, [*together, *scalars]), [*together, *scalars]))
+                except Needed:  # by what is traced
+                    self._numbers[general.key] = None
+        job = job_of(call, together)
+        results = tape.run(job, together)
+        if together is tensors and not op.view:
+            _core.keep_plan(job, job.program, job.inputs, len(results) == 1)
+        return _unpacked(results)
 
-    def _with_numbers(
-        self, key: Any, what: str, given: Sequence[Any], tensors: list[Any], function: _Dispatched
-    ) -> Sequence[Any]:
-        """The results of an op whose operands have floats: inputs of its job, once they have had several values."""
-        floats = [each for each in given if type(each) is float]
+    def _with_inputs(self, call: Call, given: Sequence[Any]) -> Call | None:
+        """The call with its floats as inputs, if they have had several values."""
         operands = [_NUMBER if type(each) is float else each for each in given]
-        parts = [_NUMBER if type(each) is float else part for each, part in zip(given, key[2:])]
-        general = (*key[:2], *parts, *key[2 + len(given) :])
+        parts = [_NUMBER if type(each) is float else part for each, part in zip(given, call.key[2:])]
+        general = (*call.key[:2], *parts, *call.key[2 + len(given) :])
         make_room(self._numbers)
         seen = self._numbers.setdefault(general, set())
-        values = tuple(map(repr, floats))
-        if seen is None or values in seen or len(seen) < _MOST_NUMBERS:
-            if seen is not None:
-                seen.add(values)
-            return tape.run(key, what, function, tensors)
-        scalars = [full((), value, dtype=_dtypes.float64, device=tensors[0]._device) for value in floats]
-        moved = _Dispatched(function.name, function.function, operands, function.attributes)
-        try:
-            return tape.run(general, what, moved, [*tensors, *scalars])
-        except Needed:  # by what is traced
-            self._numbers[general] = None
-            return tape.run(key, what, function, tensors)
+        if seen is None:
+            return None
+        values = tuple(repr(each) for each in given if type(each) is float)
+        if values in seen or len(seen) < _MOST_NUMBERS:
+            seen.add(values)
+            return None
+        known = call.function
+        return Call(general, call.name, _Dispatched(known.name, known.function, operands, known.attributes))
 
     def together(self, key: Any, name: str, function: Any, tensors: Sequence[Any]) -> Sequence[Any]:
         """See EagerExecutor."""
-        return tape.run(("together", key), name, function, _together(list(tensors), name))
+        given = _together(list(tensors), name)
+        return tape.run(job_of(Call(("together", key), name, function), given), given)
 
     def _view(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
         """The op's result in the memory of x; None where it needs a copy."""
@@ -139,7 +140,8 @@ class Eager:
         result._view = View(x, x._node, op, converted)
         if edge is not None and _executor.gradients_flow():
             key = (name, *[(word, _frozen(value)) for word, value in converted])
-            tape.note_move(key, op.python, _Dispatched(name, "", (_TENSOR,), named), [x], [edge], result)
+            call = Call(key, op.python, _Dispatched(name, "", (_TENSOR,), named))
+            tape.note_move(call, [x], [edge], result)
         return result
 
     def view_again(self, view: Any) -> Any:
@@ -175,6 +177,14 @@ class Eager:
         """See Executor: each draw is a run of its own."""
         seed, step = generator.take(1)
         return _integer(seed), _integer(step)
+
+
+def _unpacked(results: Sequence[Any]) -> Any:
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+def _scalar(value: float, device: Device) -> Any:
+    return full((), value, dtype=_dtypes.float64, device=device)
 
 
 def _integer(value: int) -> Any:

@@ -82,12 +82,20 @@ class _Traced(NamedTuple):
     reached_from: list[frozenset[int]]  # by result: numbers of the inputs that gradients flow to
 
 
+class Call(NamedTuple):
+    """What jobs compute: a function, the key that stands for it, and its name for people."""
+
+    key: Any
+    name: str
+    function: Any  # Function
+
+
 class Job:
     """A function that is compiled for one signature, or for any sizes in place of those of `unknown`, which stand for
     them in the shapes of the metas."""
 
-    def __init__(self, function: Function, metas: Sequence[Any], unknown: Sequence[int] = ()):
-        self.function = function
+    def __init__(self, call: Call, metas: Sequence[Any], unknown: Sequence[int] = ()):
+        self.call = call
         self.derived: dict[Any, Any] = {}  # what the tape makes of the function
         self.device = metas[0]._device if metas else CPU
         self._unknown = unknown
@@ -98,21 +106,20 @@ class Job:
         if not is_whole and not unknown:
             traced = self._trace(metas, self.read)
             artifact = self._load(traced.text)
-        self._inputs = None if is_whole or unknown else sorted(self.read)
+        self.inputs = [*range(len(metas))] if is_whole or unknown else sorted(self.read)  # numbers of those it takes
         self.reached_from = traced.reached_from
         self._are_there = [result is not None for result in traced.results]
         job = _core.Job(_session.session(str(self.device)), artifact, _JOB)
         made = [result for result in traced.results if result is not None]
         shapes = [Size if unknown else each.shape for each in made]
-        self._call = _core.ProgramCall(job, Tensor, [(self.device, e.dtype, s) for e, s in zip(made, shapes)])
+        self.program = _core.ProgramCall(job, Tensor, [(self.device, e.dtype, s) for e, s in zip(made, shapes)])
 
     def run(self, tensors: Sequence[Any]) -> list[Any]:
         """The results, None in the places of those that don't depend on the tensors. Returns before they are there."""
-        if self._inputs is not None:
-            tensors = [tensors[n] for n in self._inputs]
-        elif self._unknown:
-            tensors = [each if isinstance(each, Tensor) else _of_size(each) for each in tensors]
-        made = self._call.run(tensors, ())
+        given = [tensors[number] for number in self.inputs]
+        if self._unknown:
+            given = [each if isinstance(each, Tensor) else _of_size(each) for each in given]
+        made = self.program.run(given, ())
         if all(self._are_there):
             return made  # type: ignore[no-any-return]
         results = iter(made)
@@ -130,7 +137,7 @@ class Job:
             for each in inputs:
                 if each.dtype.is_floating_point:
                     each.requires_grad = True
-            results = list(self.function(*inputs))
+            results = list(self.call.function(*inputs))
             made = [result for result in results if result is not None]
             trace.end((f"y{number}", result) for number, result in enumerate(made))
         if self._unknown:
@@ -169,17 +176,17 @@ class _Family:
         self._general: list[tuple[dict[int, int], Job]] = []  # with the sizes that are known, by place
         self._is_fixed = False
 
-    def job(self, function: Function, metas: Sequence[Any], sizes: tuple[int, ...]) -> Job:
+    def job(self, call: Call, metas: Sequence[Any], sizes: tuple[int, ...]) -> Job:
         for known, job in self._general:
             if all(sizes[place] == size for place, size in known.items()):
                 return job
-        job = self._generalized(function, metas, sizes) if len(self._seen) >= _SEEN_APART else None
+        job = self._generalized(call, metas, sizes) if len(self._seen) >= _SEEN_APART else None
         if job is None:
-            job = Job(function, metas)
+            job = Job(call, metas)
             self._seen.append(sizes)
         return job
 
-    def _generalized(self, function: Function, metas: Sequence[Any], sizes: tuple[int, ...]) -> Job | None:
+    def _generalized(self, call: Call, metas: Sequence[Any], sizes: tuple[int, ...]) -> Job | None:
         """For any sizes where calls have differed; None where the function needs to know them."""
         varied = [place for place, size in enumerate(sizes) if any(seen[place] != size for seen in self._seen)]
         if self._is_fixed or not 0 < len(varied) <= len(_STAND_INS):
@@ -189,7 +196,7 @@ class _Family:
             return None
         stand_ins = [_Sized(each, tuple(standing.get(size, size) for size in each.shape)) for each in metas]
         try:
-            job = Job(function, stand_ins, tuple(standing.values()))
+            job = Job(call, stand_ins, tuple(standing.values()))
         except (ValueError, CompileError):
             self._is_fixed = True
             return None
@@ -210,27 +217,27 @@ def make_room(table: dict[Any, Any]) -> None:
         del table[next(iter(table))]
 
 
-def job_of(key: Hashable, function: Function, metas: Sequence[Any]) -> Job:
-    """The job of a signature. `function` is what the key stands for."""
-    signature = (key, matmul.allow_tf32, *[(each.dtype, each.shape, each._device) for each in metas])
+def job_of(call: Call, metas: Sequence[Any]) -> Job:
+    """The job of a signature."""
+    signature = (call.key, matmul.allow_tf32, *[(each.dtype, each.shape, each._device) for each in metas])
     job = _jobs.get(signature)
     if job is None:
         with _COMPILING:
-            job = _jobs.get(signature) or _compiled(key, function, metas)
+            job = _jobs.get(signature) or _compiled(call, metas)
             make_room(_jobs)
             _jobs[signature] = job
     return job
 
 
-def _compiled(key: Hashable, function: Function, metas: Sequence[Any]) -> Job:
+def _compiled(call: Call, metas: Sequence[Any]) -> Job:
     places: dict[int, int] = {}  # of sizes, in order of appearance
     forms = []
     for each in metas:
         form = tuple(size if size < 2 else 2 + places.setdefault(size, len(places)) for size in each.shape)
         forms.append((each.dtype, form, each._device))
-    name = (key, matmul.allow_tf32, *forms)
+    name = (call.key, matmul.allow_tf32, *forms)
     family = _families.get(name)
     if family is None:
         make_room(_families)
         family = _families[name] = _Family()
-    return family.job(function, metas, tuple(places))
+    return family.job(call, metas, tuple(places))

@@ -13,7 +13,7 @@ from .. import _executor, _ops, _tracing
 from .._creation import ones, zeros
 from .._errors import Location, at_user_line, user_location
 from .._tensor_base import TensorBase, stored
-from .jobs import Function, Job, Meta, job_of
+from .jobs import Call, Job, Meta, job_of
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
@@ -26,9 +26,9 @@ Edge = tuple[Any, int]  # a node and the number of its result; or a leaf and -1
 class Derived:
     """The function of gradients of a function's results with respect to some of its operands."""
 
-    def __init__(self, key: Hashable, function: Function, count: int, wanted: tuple[int, ...], of: tuple[int, ...]):
-        self.key = ("gradient", key, wanted, of)
-        self._function, self._count = function, count
+    def __init__(self, call: Call, count: int, wanted: tuple[int, ...], of: tuple[int, ...]):
+        self.call = Call(("gradient", call.key, wanted, of), call.name, self)
+        self._function, self._count = call.function, count
         self._wanted, self._of = wanted, of  # numbers of operands, and of the results that gradients are given of
         self.read: set[int] | None = None  # numbers of operands that it reads, once that is known
 
@@ -50,7 +50,7 @@ class Derived:
         return [next(found) if is_used else None for is_used in used]
 
     def job(self, metas: Sequence[Any]) -> Job:
-        job = job_of(self.key, self, metas)
+        job = job_of(self.call, metas)
         self.read = {number for number in job.read if number < self._count}
         return job
 
@@ -66,11 +66,10 @@ class Node:
     """A call of a function. `edges` says where the gradients of operands go that are wanted: to a leaf, or to a result
     of a node. Gradients are given of the results of the numbers `of`."""
 
-    __slots__ = ("name", "derived", "operands", "writes", "edges", "of", "results", "sequence", "where")
+    __slots__ = ("derived", "operands", "writes", "edges", "of", "results", "sequence", "where")
 
     def __init__(
         self,
-        name: str,
         derived: Derived,
         operands: Sequence[Any],
         edges: Sequence[Edge],
@@ -78,7 +77,7 @@ class Node:
         results: Sequence[Any],
     ):
         read = derived.read
-        self.name, self.derived, self.of, self.edges = name, derived, of, edges
+        self.derived, self.of, self.edges = derived, of, edges
         self.operands: list[Any] | None = [
             each if read is None or number in read else Meta(each) for number, each in enumerate(operands)
         ]
@@ -86,6 +85,11 @@ class Node:
         self.results = [Result(each.dtype, each.shape) for each in results]
         self.sequence = next(_sequence)
         self.where: Location = user_location()
+
+    @property
+    def name(self) -> str:
+        """Of the function."""
+        return self.derived.call.name
 
     def __repr__(self) -> str:
         return f"<{self.name} of {self.where}>"
@@ -114,7 +118,7 @@ class Node:
         operands = [*self.operands, *given]
         job = self.derived.job(operands)
         self._check(job)
-        found = run(self.derived.key, self.name, self.derived, operands, job)
+        found = run(job, operands)
         if not keeps:
             self.operands = None
         return found
@@ -180,20 +184,16 @@ def _follow_source(view: Any) -> None:
     view._requires_grad = again._requires_grad
 
 
-def run(key: Hashable, name: str, function: Function, tensors: Sequence[Any], job: Job | None = None) -> list[Any]:
+def run(job: Job, tensors: Sequence[Any]) -> list[Any]:
     """The results of a job; on the tape, if gradients flow."""
-    if job is None:
-        job = job_of(key, function, tensors)
     results = job.run(tensors)
     if _executor.gradients_flow() and any(each._requires_grad for each in tensors if isinstance(each, TensorBase)):
-        note(key, name, function, tensors, results, job)
+        note(job, tensors, results)
     return results
 
 
-def note(
-    key: Hashable, name: str, function: Function, tensors: Sequence[Any], results: Sequence[Any], job: Job
-) -> None:
-    """Notes a call whose results are there."""
+def note(job: Job, tensors: Sequence[Any], results: Sequence[Any]) -> None:
+    """Notes a run on these tensors, some of which require gradients."""
     wanted = tuple(n for n, each in enumerate(tensors) if isinstance(each, TensorBase) and each._requires_grad)
     made = [each for each in results if each is not None]
     of = tuple(n for n, reached in enumerate(job.reached_from) if not reached.isdisjoint(wanted))
@@ -202,9 +202,9 @@ def note(
     derived = job.derived.get((wanted, of))
     if derived is None:
         numbers = [n for n, each in enumerate(results) if each is not None]
-        derived = Derived(key, function, len(tensors), wanted, tuple(numbers[n] for n in of))
+        derived = Derived(job.call, len(tensors), wanted, tuple(numbers[n] for n in of))
         job.derived[wanted, of] = derived
-    node = Node(name, derived, tensors, [edge_of(tensors[n]) for n in wanted], of, made)
+    node = Node(derived, tensors, [edge_of(tensors[n]) for n in wanted], of, made)
     for number in of:
         attach(made[number], node, number)
 
@@ -216,18 +216,16 @@ def attach(tensor: Any, node: Any, number: int) -> None:
 _moves: dict[Hashable, Derived] = {}  # of functions that only move elements, whose gradients read none
 
 
-def note_move(
-    key: Hashable, name: str, function: Function, metas: Sequence[Any], edges: Sequence[Edge | None], result: Any
-) -> None:
-    """Notes that the result's elements are in place, which `function` would make of operands like these. Gradients go
-    to those that have an edge."""
+def note_move(call: Call, metas: Sequence[Any], edges: Sequence[Edge | None], result: Any) -> None:
+    """Notes that the result's elements are in place, which the call would make of operands like these. Gradients go to
+    those that have an edge."""
     wanted = tuple(number for number, edge in enumerate(edges) if edge is not None)
-    signature = (key, wanted, *[(each.dtype, each.shape, each._device) for each in metas])
+    signature = (call.key, wanted, *[(each.dtype, each.shape, each._device) for each in metas])
     derived = _moves.get(signature)
     if derived is None:
-        derived = _moves[signature] = Derived(key, function, len(metas), wanted, (0,))
+        derived = _moves[signature] = Derived(call, len(metas), wanted, (0,))
         derived.read = set()
-    node = Node(name, derived, metas, [edge for edge in edges if edge is not None], (0,), [result])
+    node = Node(derived, metas, [edge for edge in edges if edge is not None], (0,), [result])
     attach(result, node, 0)
 
 

@@ -8,6 +8,7 @@ from typing import Any, Sequence
 from .. import _executor, _session, _views
 from .._errors import at_user_line
 from . import strides, tape
+from .jobs import Call
 
 
 def write(tensor: Any, new: Any, name: str = "copy_", is_uniform: bool = False) -> None:
@@ -62,7 +63,7 @@ def _rewrite(tensor: Any, new: Any, edge: tape.Edge | None, name: str, is_unifor
     made = tape.Written(source)
     key = ("put", op.name, repr(view.attributes), is_uniform)
     edges = [tape.edge_of(source) if source._requires_grad else None, edge if new._requires_grad else None]
-    tape.note_move(key, name, put, [source, new], edges, made)
+    tape.note_move(Call(key, name, put), [source, new], edges, made)
     _rewrite(source, made, tape.edge_of(made), name, False)
     again = _executor.eager().view_again(tensor)
     tensor._node, tensor._value, tensor._view = again._node, again._value, again._view

@@ -16,6 +16,7 @@ class _Matmul:
     def __setattr__(self, name: str, value: bool) -> None:
         object.__setattr__(self, name, value)
         _core.something_changed()
+        _core.forget_plans()
 
 
 matmul = _Matmul()

@@ -1,0 +1,236 @@
+// The function `dispatch`: of ops outside of traces, a call like one before is one function of C++, from its operands
+// to its results. All others are Python's: those that go to a trace, and first ones, which say how the next one runs.
+#include "python/bindings/PyCall.h"
+#include "python/bindings/PyTensor.h"
+
+#include <pybind11/stl.h>
+
+#include <bit>
+#include <unordered_map>
+#include <vector>
+
+namespace py = pybind11;
+
+namespace weir::python {
+
+namespace {
+
+/// What a call depends on. Pointers are those of words that are interned, and of dtypes and devices, which are never
+/// freed.
+using Key = std::vector<uint64_t>;
+
+struct HashKey {
+  size_t operator()(const Key &key) const {
+    uint64_t hash = 0x9e3779b97f4a7c15ull;
+    for (uint64_t word : key) {
+      hash = (hash ^ word) * 0xff51afd7ed558ccdull;
+      hash ^= hash >> 32;
+    }
+    return hash;
+  }
+};
+
+enum class KeyPart : uint64_t { Tensor, None, Bool, Int, Float, Word, Several, DType };
+
+/// How a call of some key runs.
+struct CallPlan {
+  py::object job;  ///< of Python, which the tape asks
+  py::object kept; ///< the call
+  const ProgramCall *call;
+  std::vector<uint32_t> inputs; ///< numbers of the tensors that the job takes
+  bool isSingle;
+  std::vector<py::object> words; ///< of the key, so that no others get their addresses
+};
+
+/// A call, taken apart.
+struct CallParts {
+  Key key;
+  std::vector<TensorFields *> tensors;
+  std::vector<PyObject *> words;
+};
+
+constexpr size_t kMostPlans = size_t(1) << 15;
+
+/// Never freed, as the interpreter may end before.
+struct State {
+  py::object traced, eager, note, dtype;
+  std::unordered_map<Key, CallPlan, HashKey> plans;
+};
+State &state() {
+  static auto *const state = new State;
+  return *state;
+}
+
+thread_local bool gradientsFlow = true;
+/// Of the call whose first run is under way, if it can have a plan.
+thread_local const CallParts *pending = nullptr;
+
+void push(Key &key, KeyPart part, uint64_t value) {
+  key.push_back(static_cast<uint64_t>(part));
+  key.push_back(value);
+}
+uint64_t wordOf(const void *pointer) { return reinterpret_cast<uintptr_t>(pointer); }
+
+bool addTensor(CallParts &call, TensorFields &tensor) {
+  if (tensor.trace != Py_None || !PyTuple_Check(tensor.shape))
+    return false;
+  Py_ssize_t rank = PyTuple_GET_SIZE(tensor.shape);
+  push(call.key, KeyPart::Tensor, wordOf(tensor.dtype));
+  call.key.push_back(wordOf(tensor.device));
+  call.key.push_back(static_cast<uint64_t>(rank));
+  for (Py_ssize_t d = 0; d < rank; ++d)
+    call.key.push_back(static_cast<uint64_t>(PyLong_AsLongLong(PyTuple_GET_ITEM(tensor.shape, d))));
+  call.tensors.push_back(&tensor);
+  return true;
+}
+
+bool addWord(CallParts &call, PyObject *word) {
+  if (!PyUnicode_CHECK_INTERNED(word))
+    return false;
+  push(call.key, KeyPart::Word, wordOf(word));
+  call.words.push_back(word);
+  return true;
+}
+
+bool addInteger(Key &key, PyObject *value) {
+  int overflow = 0;
+  push(key, KeyPart::Int, static_cast<uint64_t>(PyLong_AsLongLongAndOverflow(value, &overflow)));
+  return overflow == 0;
+}
+
+bool addValue(CallParts &call, PyObject *value);
+
+bool addSeveral(CallParts &call, PyObject *values) {
+  Py_ssize_t count = PySequence_Fast_GET_SIZE(values);
+  push(call.key, KeyPart::Several, static_cast<uint64_t>(count));
+  for (Py_ssize_t i = 0; i < count; ++i)
+    if (!addValue(call, PySequence_Fast_GET_ITEM(values, i)))
+      return false;
+  return true;
+}
+
+/// A number, a word, a dtype, nothing, or several of these. False of anything else.
+bool addValue(CallParts &call, PyObject *value) {
+  if (PyLong_CheckExact(value))
+    return addInteger(call.key, value);
+  if (PyUnicode_CheckExact(value))
+    return addWord(call, value);
+  if (PyTuple_Check(value) || PyList_CheckExact(value))
+    return addSeveral(call, value);
+  if (value == Py_None)
+    push(call.key, KeyPart::None, 0);
+  else if (PyBool_Check(value))
+    push(call.key, KeyPart::Bool, value == Py_True);
+  else if (PyFloat_CheckExact(value))
+    push(call.key, KeyPart::Float, std::bit_cast<uint64_t>(PyFloat_AS_DOUBLE(value)));
+  else if (py::handle(reinterpret_cast<PyObject *>(Py_TYPE(value))).is(state().dtype))
+    push(call.key, KeyPart::DType, wordOf(value));
+  else
+    return false;
+  return true;
+}
+
+bool addOperand(CallParts &call, PyObject *operand) {
+  TensorFields *tensor = TensorFields::of(operand);
+  return tensor ? addTensor(call, *tensor) : addValue(call, operand);
+}
+
+/// Takes a call apart; false where it has no key.
+bool describe(PyObject *const *args, Py_ssize_t count, PyObject *names, CallParts &call) {
+  if (count != 2 || !PyUnicode_CheckExact(args[0]) || !addWord(call, args[0]))
+    return false;
+  if (!PyTuple_CheckExact(args[1]) && !PyList_CheckExact(args[1]))
+    return false;
+  for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(args[1]); ++i)
+    if (!addOperand(call, PySequence_Fast_GET_ITEM(args[1], i)))
+      return false;
+  for (Py_ssize_t i = 0; names && i < PyTuple_GET_SIZE(names); ++i)
+    if (!addWord(call, PyTuple_GET_ITEM(names, i)) || !addValue(call, args[count + i]))
+      return false;
+  return true;
+}
+
+py::object runPlan(const CallPlan &plan, const std::vector<TensorFields *> &tensors) {
+  // What the call of Python below does may change the table.
+  py::object job = plan.job;
+  bool isSingle = plan.isSingle;
+  std::vector<const TensorStorage *> storages;
+  storages.reserve(plan.inputs.size());
+  for (uint32_t number : plan.inputs)
+    storages.push_back(Boxed<TensorStorage>::of(tensors[number]->storage));
+  bool isNoted = false;
+  for (const TensorFields *tensor : tensors)
+    isNoted |= gradientsFlow && tensor->requiresGrad == Py_True;
+  py::list made = plan.call->run(storages);
+  if (isNoted) {
+    py::list operands;
+    for (TensorFields *tensor : tensors)
+      operands.append(py::handle(reinterpret_cast<PyObject *>(tensor)));
+    state().note(job, operands, made);
+  }
+  return isSingle ? py::object(made[0]) : py::tuple(std::move(made));
+}
+
+py::object called(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+  auto result =
+      py::reinterpret_steal<py::object>(PyObject_Vectorcall(function, args, static_cast<size_t>(count), names));
+  if (!result)
+    throw py::error_already_set();
+  return result;
+}
+
+PyObject *dispatch(PyObject *, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+  return reportingErrors([&]() -> py::object {
+    State &known = state();
+    if (isExecuting())
+      return called(known.traced.ptr(), args, count, names);
+    CallParts call;
+    call.key.reserve(32);
+    bool hasKey = describe(args, count, names, call);
+    if (hasKey)
+      if (auto found = known.plans.find(call.key); found != known.plans.end())
+        return runPlan(found->second, call.tensors);
+    struct Pending {
+      explicit Pending(const CallParts *call) : before(std::exchange(pending, call)) {}
+      ~Pending() { pending = before; }
+      const CallParts *before;
+    } scope(hasKey ? &call : nullptr);
+    return called(known.eager.ptr(), args, count, names);
+  });
+}
+
+/// Says how the calls run that are like the one under way.
+void keepPlan(py::object job, py::object call, std::vector<uint32_t> inputs, bool isSingle) {
+  State &known = state();
+  if (!pending)
+    return;
+  if (known.plans.size() >= kMostPlans)
+    known.plans.clear();
+  std::vector<py::object> words;
+  for (PyObject *word : pending->words)
+    words.push_back(py::reinterpret_borrow<py::object>(word));
+  const auto &program = call.cast<const ProgramCall &>();
+  CallPlan plan{std::move(job), std::move(call), &program, std::move(inputs), isSingle, std::move(words)};
+  known.plans.insert_or_assign(pending->key, std::move(plan));
+  pending = nullptr;
+}
+
+} // namespace
+
+void defineDispatch(py::module_ &module) {
+  static PyMethodDef method = {"dispatch", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(dispatch)),
+                               METH_FASTCALL | METH_KEYWORDS, nullptr};
+  module.attr("dispatch") = py::reinterpret_steal<py::object>(PyCFunction_New(&method, nullptr));
+  module.def("set_dispatch", [](py::object traced, py::object eager, py::object note, py::object dtype) {
+    state().traced = std::move(traced);
+    state().eager = std::move(eager);
+    state().note = std::move(note);
+    state().dtype = std::move(dtype);
+  });
+  module.def("keep_plan", keepPlan);
+  module.def("forget_plans", [] { state().plans.clear(); });
+  module.def("let_gradients_flow", [](bool flow) { gradientsFlow = flow; });
+  module.def("gradients_flow", [] { return gradientsFlow; });
+}
+
+} // namespace weir::python
