@@ -3,7 +3,8 @@
 import sys as _sys
 import types as _types
 
-from . import _C, _eager, autograd, backends, cuda, data_loading as _data_loading, framework, linalg, nn, optim
+from . import _C, _eager, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
+from . import framework, linalg, nn, optim
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
 from ._creation import (
@@ -101,5 +102,6 @@ _spell_all(globals())
 
 # By PyTorch's names: `from weir.utils.data import DataLoader`.
 utils = _types.ModuleType(f"{__name__}.utils", "What programs need beside tensors and modules.")
-utils.data = _data_loading
+utils.data, utils.checkpoint = _data_loading, _checkpointing
 _sys.modules[utils.__name__], _sys.modules[f"{utils.__name__}.data"] = utils, _data_loading
+_sys.modules[f"{utils.__name__}.checkpoint"] = _checkpointing

@@ -61,6 +61,18 @@ class EagerExecutor(Protocol):
     def backward(self, loss: Any, gradient: Any, inputs: Any, create_graph: bool, keeps: bool) -> None:
         """Adds to `grad` of what the loss was computed from. With `keeps` it can be asked for again."""
 
+    def register_hook(self, tensor: Any, hook: Callable[[Any], Any]) -> Any:
+        """Lets the gradient of a tensor be what `hook` makes of it; what takes the hook away."""
+
+    def register_behind(self, leaf: Any, hook: Callable[[Any], Any]) -> Any:
+        """Calls `hook` with a leaf when its `grad` is there; what takes the hook away."""
+
+    def retain(self, tensor: Any) -> None:
+        """Lets a result keep its gradient."""
+
+    def retains(self, tensor: Any) -> bool:
+        """Whether it does."""
+
     def gradients_of(
         self, outputs: Sequence[Any], of: Sequence[Any], inputs: Sequence[Any], create_graph: bool, keeps: bool
     ) -> list[Any]:

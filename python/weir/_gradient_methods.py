@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 from . import _executor, _tracing
 from ._errors import at_user_line
@@ -11,6 +11,13 @@ from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
+
+
+def _outside(function: str) -> _executor.EagerExecutor:
+    """Who executes ops outside of `build`, for what isn't inside."""
+    if _executor.current() is not None:
+        raise RuntimeError(at_user_line(f"{function}: expects to be outside of nn.Graph.build"))
+    return _executor.eager()
 
 
 class GradientMethods:
@@ -50,6 +57,29 @@ class GradientMethods:
     def grad_fn(self: Any) -> Any:
         """What gradients of the tensor pass first, of one with data; None of a leaf."""
         return self._node
+
+    @property
+    def output_nr(self: Any) -> int:
+        """Which of the results of `grad_fn` the tensor is."""
+        return 0 if self._node is None else self._value
+
+    def register_hook(self: Any, hook: Callable[[Any], Any]) -> Any:
+        """Lets the gradient of this tensor be what `hook` makes of it, unless that is None. The handle's `remove` takes
+        the hook away. Only outside of `build`."""
+        return _outside("register_hook").register_hook(self, hook)
+
+    def register_post_accumulate_grad_hook(self: Any, hook: Callable[[Any], Any]) -> Any:
+        """Calls `hook` with this leaf each time that `backward` has added to its `grad`. Only outside of `build`."""
+        return _outside("register_post_accumulate_grad_hook").register_behind(self, hook)
+
+    def retain_grad(self: Any) -> None:
+        """Lets this result keep its gradient in `grad`, as leaves do. Only outside of `build`."""
+        _outside("retain_grad").retain(self)
+
+    @property
+    def retains_grad(self: Any) -> bool:
+        """Whether this result keeps its gradient."""
+        return self._node is not None and _executor.eager().retains(self)
 
     @property
     def grad(self: Any) -> Tensor | None:

@@ -17,7 +17,7 @@ from .._records import OPS
 from .._tensor import Size, Tensor
 from .._tensor_base import TensorBase
 from .._views import View
-from . import strides, tape, writing
+from . import flow, hooks, strides, tape, writing
 from .jobs import Call, job_of, make_room
 
 _TENSOR, _NUMBER = object(), object()  # in the place of one, in a signature
@@ -163,8 +163,11 @@ class Eager:
         return result
 
     write = staticmethod(writing.write)
-    backward = staticmethod(tape.backward)
-    gradients_of = staticmethod(tape.gradients_of)
+    backward = staticmethod(flow.backward)
+    gradients_of = staticmethod(flow.gradients_of)
+    register_hook = staticmethod(hooks.register)
+    register_behind = staticmethod(hooks.register_behind)
+    retain, retains = staticmethod(hooks.retain), staticmethod(hooks.retains)
 
     def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: DType) -> Any:
         """See Executor."""

@@ -1,22 +1,18 @@
-"""The tape: how tensors outside of traces were computed, and gradients through that.
+"""The tape: how tensors outside of traces were computed.
 
 A node is a call of a job's function. Its gradient is a job too, made of the same function: the trace of the function,
 and of `gradient` behind it. What that job doesn't read is not kept, once it has been compiled."""
 
 from __future__ import annotations
 
-import heapq
 import itertools
-from typing import TYPE_CHECKING, Any, Hashable, Iterable, NamedTuple, Sequence
+from typing import Any, Hashable, NamedTuple, Sequence
 
-from .. import _executor, _ops, _tracing
-from .._creation import ones, zeros
+from .. import _executor, _tracing
+from .._creation import zeros
 from .._errors import Location, at_user_line, user_location
 from .._tensor_base import TensorBase, stored
 from .jobs import Call, Job, Meta, job_of
-
-if TYPE_CHECKING:
-    from .._tensor import Tensor
 
 _sequence = itertools.count()
 
@@ -62,11 +58,26 @@ class Result(NamedTuple):
     shape: tuple[int, ...]
 
 
-class Node:
-    """A call of a function. `edges` says where the gradients of operands go that are wanted: to a leaf, or to a result
-    of a node. Gradients are given of the results of the numbers `of`."""
+class Step:
+    """What gradients of results pass on their way to those that `edges` say: leaves, or results of other steps."""
 
-    __slots__ = ("derived", "operands", "writes", "edges", "of", "results", "sequence", "where")
+    __slots__ = ("edges", "results", "sequence", "hooks")
+
+    def __init__(self, edges: Sequence[Edge], results: Sequence[Any]):
+        self.edges = edges
+        self.results = [Result(each.dtype, each.shape) for each in results]
+        self.sequence = next(_sequence)
+        self.hooks: dict[int, dict[int, Any]] | None = None  # by result: functions that gradients of it pass
+
+    def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
+        """For each edge the gradient, or None. With `keeps` they may be asked for again."""
+        raise NotImplementedError
+
+
+class Node(Step):
+    """A call of a function. Gradients are given of the results of the numbers `of`."""
+
+    __slots__ = ("derived", "operands", "writes", "of", "where")
 
     def __init__(
         self,
@@ -76,14 +87,13 @@ class Node:
         of: tuple[int, ...],
         results: Sequence[Any],
     ):
+        super().__init__(edges, results)
         read = derived.read
-        self.derived, self.of, self.edges = derived, of, edges
+        self.derived, self.of = derived, of
         self.operands: list[Any] | None = [
             each if read is None or number in read else Meta(each) for number, each in enumerate(operands)
         ]
         self.writes = [each._storage.writes if isinstance(each, TensorBase) else 0 for each in self.operands]
-        self.results = [Result(each.dtype, each.shape) for each in results]
-        self.sequence = next(_sequence)
         self.where: Location = user_location()
 
     @property
@@ -139,15 +149,14 @@ class Node:
                 )
 
 
-class Passing:
+class Passing(Step):
     """What gradients pass as they are: a copy. With no edge they end here."""
 
-    __slots__ = ("edges", "results", "sequence", "_device")
+    __slots__ = ("_device",)
 
     def __init__(self, edges: Sequence[Edge], like: Any):
-        self.edges, self._device = edges, like._device
-        self.results = [Result(like.dtype, like.shape)]
-        self.sequence = next(_sequence)
+        super().__init__(edges, [like])
+        self._device = like._device
 
     def __repr__(self) -> str:
         return "<copy>"
@@ -233,83 +242,3 @@ def follow(tensor: Any, new: Any, edge: Edge | None) -> None:
     """Lets the gradients of a tensor go where those of its new value go."""
     edges = [edge] if edge is not None and new._requires_grad else []
     attach(tensor, edge[0], edge[1]) if edges and edge[1] >= 0 else attach(tensor, Passing(edges, tensor), 0)
-
-
-# backward
-
-
-def flow(
-    roots: Iterable[tuple[Any, Any]], targets: Sequence[Any] | None, create_graph: bool, keeps: bool
-) -> tuple[list[Any], list[tuple[Any, Any]]]:
-    """Gradients from tensors with those of themselves: what arrives at each of `targets`, and of all leaves otherwise,
-    as pairs."""
-    arrived: dict[tuple[int, int], Any] = {}  # by node and result, or leaf
-    nodes: dict[int, Node] = {}
-    leaves: dict[int, Any] = {}
-    waiting: list[tuple[int, int]] = []
-
-    def add(edge: Edge, gradient: Any) -> None:
-        owner, number = edge
-        key = (id(owner), number)
-        before = arrived.get(key)
-        arrived[key] = gradient if before is None else _ops.add(before, gradient)
-        if number < 0:
-            leaves[id(owner)] = owner
-        elif id(owner) not in nodes:
-            nodes[id(owner)] = owner
-            heapq.heappush(waiting, (-owner.sequence, id(owner)))
-
-    wanted = None if targets is None else [edge_of(each) for each in targets]
-    captured = {(id(owner), number) for owner, number in wanted or ()}
-    with _executor.gradients(create_graph):
-        for root, gradient in roots:
-            add(edge_of(root), gradient)
-        while waiting:
-            node = nodes[heapq.heappop(waiting)[1]]
-            keys = [(id(node), number) for number in range(len(node.results))]
-            given = [arrived.get(key) if key in captured else arrived.pop(key, None) for key in keys]
-            device = next(each.device for each in given if each is not None)
-            for edge, gradient in zip(node.edges, node.gradients(given, device, keeps)):
-                if gradient is not None:
-                    add(edge, gradient)
-    if wanted is not None:
-        return [arrived.get((id(owner), number)) for owner, number in wanted], []
-    return [], [(leaf, arrived[number, -1]) for number, leaf in leaves.items()]
-
-
-def _first(y: Any, gradient: Any, function: str) -> Any:
-    """The gradient of a tensor with respect to itself, unless one is given."""
-    if not y._requires_grad:
-        rule = "expects a loss computed from a tensor that requires gradients"
-        raise RuntimeError(at_user_line(f"{function}: {rule}, got one that isn't"))
-    if gradient is None:
-        if y.numel() != 1:
-            facts = f"a scalar, or a gradient of the tensor's shape {tuple(y.shape)}"
-            raise RuntimeError(at_user_line(f"{function}: expects {facts}, got none"))
-        return ones(y.shape, dtype=y.dtype, device=y.device)
-    if tuple(gradient.shape) != tuple(y.shape):
-        facts = f"{tuple(y.shape)}, got {tuple(gradient.shape)}"
-        raise ValueError(at_user_line(f"{function}: expects a gradient of the tensor's shape {facts}"))
-    return gradient.clone()  # so that a leaf's `grad` is nobody else's
-
-
-def backward(loss: Tensor, gradient: Any, inputs: Sequence[Tensor] | None, create_graph: bool, keeps: bool) -> None:
-    """Adds to `grad` of all leaves, or of `inputs`."""
-    roots = [(loss, _first(loss, gradient, "backward"))]
-    found, leaves = flow(roots, inputs, create_graph, keeps or create_graph)
-    for leaf, arrived in leaves if inputs is None else zip(inputs, found):
-        if arrived is None:
-            continue
-        if not create_graph:
-            arrived = arrived.detach()
-        with _executor.gradients(create_graph):
-            leaf._grad = arrived if leaf._grad is None else _ops.add(leaf._grad, arrived)  # type: ignore[attr-defined]
-
-
-def gradients_of(
-    outputs: Sequence[Tensor], of: Sequence[Any], inputs: Sequence[Tensor], create_graph: bool, keeps: bool
-) -> list[Any]:
-    """Of the outputs with respect to the inputs, None where there is no way."""
-    roots = [(y, _first(y, gradient, "grad")) for y, gradient in zip(outputs, of)]
-    found, _ = flow(roots, inputs, create_graph, keeps or create_graph)
-    return found if create_graph else [each if each is None else each.detach() for each in found]

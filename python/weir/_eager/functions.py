@@ -1,0 +1,182 @@
+"""Functions whose gradients Python computes."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Sequence
+
+from .. import _core, _executor, _random
+from .._creation import zeros
+from .._errors import at_user_line
+from .._tensor import Tensor
+from . import flow, tape
+
+
+class Context:
+    """What `forward` of a Function leaves for `backward`: tensors by `save_for_backward`, all else as attributes."""
+
+    def __init__(self, needs_input_grad: tuple[bool, ...]):
+        self.needs_input_grad = needs_input_grad
+        self._saved: tuple[Any, ...] = ()
+        self._writes: list[int] = []
+        self._apart: set[int] = set()  # ids of results that no gradients pass
+        self._materializes = True
+
+    def save_for_backward(self, *tensors: Any) -> None:
+        """Keeps tensors, which must be as they are when `backward` reads them."""
+        self._saved = tensors
+        self._writes = [_writes(each) for each in tensors]
+
+    @property
+    def saved_tensors(self) -> tuple[Any, ...]:
+        """The tensors that were saved. Raises RuntimeError if one was written to since."""
+        if [_writes(each) for each in self._saved] != self._writes:
+            raise RuntimeError(at_user_line("saved_tensors: expects tensors as they were saved, got one written to"))
+        return self._saved
+
+    def mark_non_differentiable(self, *results: Any) -> None:
+        """Says that no gradients pass these results."""
+        self._apart |= set(map(id, results))
+
+    def set_materialize_grads(self, value: bool) -> None:
+        """Whether gradients of results that nobody asks for are zeros, as they are at first, or None."""
+        self._materializes = value
+
+
+def _writes(tensor: Any) -> int:
+    return tensor._storage.writes if isinstance(tensor, Tensor) else 0
+
+
+class Function:
+    """A function with a gradient of its own: a subclass has the static methods `forward(ctx, *args)`, which gets
+    tensors that require no gradients, and `backward(ctx, *gradients)`, which gives a gradient or None for each of
+    `args`. It is called by `apply`. Not inside `nn.Graph.build`."""
+
+    @staticmethod
+    def forward(ctx: Any, *args: Any, **kwargs: Any) -> Any:
+        """The function's results."""
+        raise NotImplementedError(at_user_line("Function: expects a static method forward, found none"))
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: Any) -> Any:
+        """The gradients with respect to the arguments of `forward`."""
+        raise NotImplementedError(at_user_line("Function: expects a static method backward, found none"))
+
+    @classmethod
+    def apply(cls, *args: Any, **kwargs: Any) -> Any:
+        """Calls the function."""
+        if _executor.current() is not None:
+            raise NotImplementedError(at_user_line(f"{cls.__name__}: expects to be called outside of nn.Graph.build"))
+        wanted = [isinstance(each, Tensor) and each.requires_grad for each in args]
+        ctx = Context(tuple(wanted))
+        notes = _executor.gradients_flow() and any(wanted)
+        edges = [tape.edge_of(each) for each, is_wanted in zip(args, wanted) if is_wanted]
+        with _executor.gradients(False):
+            setup = getattr(cls, "setup_context", None)
+            if setup is None:
+                results = cls.forward(ctx, *args, **kwargs)
+            else:
+                results = cls.forward(*args, **kwargs)  # as PyTorch's newer form has it
+                setup(ctx, args, results)
+        several = results if isinstance(results, tuple) else (results,)
+        made = [_apart(each, args) for each in several]
+        passed = [
+            isinstance(each, Tensor) and each.dtype.is_floating_point and id(given) not in ctx._apart
+            for each, given in zip(made, several)
+        ]
+        if notes and any(passed):
+            step = _Called(cls, ctx, wanted, edges, [each for each in made if isinstance(each, Tensor)])
+            numbers = iter(range(len(made)))
+            for each, is_passed in zip(made, passed):
+                number = next(numbers) if isinstance(each, Tensor) else -1
+                if is_passed:
+                    tape.attach(each, step, number)
+        return tuple(made) if isinstance(results, tuple) else made[0]
+
+
+def _apart(result: Any, args: Sequence[Any]) -> Any:
+    """A result that is an argument becomes a tensor of its own over the same memory."""
+    return result.detach() if any(result is each for each in args if isinstance(each, Tensor)) else result
+
+
+class _Called(tape.Step):
+    __slots__ = ("_function", "_context", "_wanted")
+
+    def __init__(
+        self, function: type[Function], context: Context, wanted: list[bool], edges: Sequence[Any], results: Any
+    ):
+        super().__init__(edges, results)
+        self._function, self._context, self._wanted = function, context, wanted
+
+    def __repr__(self) -> str:
+        return f"<{self._function.__name__}>"
+
+    def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
+        given = [
+            zeros(meta.shape, dtype=meta.dtype, device=device) if each is None and self._context._materializes else each
+            for each, meta in zip(of_results, self.results)
+        ]
+        found = self._function.backward(self._context, *given)
+        several = found if isinstance(found, tuple) else (found,)
+        count = len(self._wanted)
+        if len(several) < count or any(each is not None for each in several[count:]):
+            name = self._function.__name__
+            raise RuntimeError(at_user_line(f"{name}.backward: expects {count} gradients, got {len(several)}"))
+        return [each for each, is_wanted in zip(several, self._wanted) if is_wanted]
+
+
+class _Again(tape.Step):
+    """A function that is called again when its gradients are asked for."""
+
+    __slots__ = ("_function", "_args", "_kwargs", "_drawn", "_is_wanted", "_which")
+
+    def __init__(self, function: Callable[..., Any], args: Sequence[Any], kwargs: Any, drawn: Any, results: Any):
+        self._is_wanted = [isinstance(each, Tensor) and each.requires_grad for each in args]
+        edges = [tape.edge_of(each) for each, is_wanted in zip(args, self._is_wanted) if is_wanted]
+        super().__init__(edges, results)
+        self._function, self._args, self._kwargs, self._drawn = function, args, kwargs, drawn
+
+    def __repr__(self) -> str:
+        return "<checkpoint>"
+
+    def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
+        args = [
+            each.detach().requires_grad_() if is_wanted else each
+            for each, is_wanted in zip(self._args, self._is_wanted)
+        ]
+        generator = _random.default_generator
+        now, generator._state = generator._state, self._drawn
+        try:
+            with _executor.gradients(True):
+                results = self._function(*args, **self._kwargs)
+        finally:
+            generator._state = now
+        several = [each for each in _several(results) if isinstance(each, Tensor)]
+        roots = [(y, g) for y, g in zip(several, of_results) if g is not None and y.requires_grad]
+        _, leaves = flow.along(roots, None, create_graph=False, keeps=False)
+        own = {id(each): n for n, each in enumerate(args) if isinstance(each, Tensor)}
+        found: list[Any] = [None] * len(args)
+        for leaf, gradient in leaves:
+            if id(leaf) in own:
+                found[own[id(leaf)]] = gradient
+            else:
+                flow.add_to_grad(leaf, gradient, create_graph=False)
+        return [each for each, is_wanted in zip(found, self._is_wanted) if is_wanted]
+
+
+def _several(results: Any) -> tuple[Any, ...]:
+    return tuple(results) if isinstance(results, (tuple, list)) else (results,)
+
+
+def called_again(function: Callable[..., Any], args: Sequence[Any], kwargs: Any) -> Any:
+    """What the function gives; what it computes in between is not kept, but computed again for gradients."""
+    if not _executor.gradients_flow():
+        return function(*args, **kwargs)
+    drawn = _random.default_generator._state
+    with _executor.gradients(False):
+        results = function(*args, **kwargs)
+    made = [each for each in _several(results) if isinstance(each, Tensor)]
+    step = _Again(function, args, kwargs, drawn, made)
+    for number, each in enumerate(made):
+        if each.dtype.is_floating_point:
+            tape.attach(each, step, number)
+    return results
