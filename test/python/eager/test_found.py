@@ -19,6 +19,7 @@ def test_nonzero(a):
     x = flow.tensor(a)
     same(x.nonzero(), np.argwhere(a))
     same(flow.argwhere(x), np.argwhere(a))
+    same(x.argwhere(), np.argwhere(a))
     for found, expected in zip(x.nonzero(as_tuple=True), np.nonzero(a), strict=True):
         same(found, expected)
 
@@ -65,12 +66,14 @@ def test_unique(a):
     for found, expected in zip((values, inverse, counts), np.unique(a, return_inverse=True, return_counts=True)):
         same(found, expected.reshape(tuple(found.shape)))
     same(flow.unique(flow.tensor(a)), np.unique(a))
+    same(flow.tensor(a).unique(), np.unique(a))
 
 
 def test_unique_consecutive():
     values, inverse, counts = flow.unique_consecutive(
         flow.tensor([1, 1, 2, 2, 2, 3, 1]), return_inverse=True, return_counts=True
     )
+    assert flow.tensor([2, 2, 1]).unique_consecutive().tolist() == [2, 1]
     assert values.tolist() == [1, 2, 3, 1] and counts.tolist() == [2, 3, 1, 1]
     assert inverse.tolist() == [0, 0, 1, 1, 1, 2, 3]
     with pytest.raises(NotImplementedError, match="unique: expects dim=None"):

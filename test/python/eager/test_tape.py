@@ -17,7 +17,8 @@ def test_gradients_are_added_up():
     (x * 2).sum().backward()
     assert x.grad.tolist() == [6, 7]
     x.grad = None
-    assert x.grad is None and x.is_leaf and not (x * 2).is_leaf
+    assert x.grad is None and x.is_leaf and not (x * 2).is_leaf and x.grad_fn is None
+    assert "mul of" in repr((x * 2).grad_fn)
 
 
 def test_a_diamond_is_walked_once():
