@@ -176,6 +176,21 @@ void write(const TensorStorage &storage, const py::buffer &array) {
   checkWithoutGil([&] { return weir_tensor_write(target.get(), info.ptr, bytes); });
 }
 
+/// The only element, as a number of Python, once it is there.
+py::object itemOf(const TensorStorage &storage) {
+  std::shared_ptr<weir_tensor> tensor = storage.share();
+  if (storage.dtype() == DType::I64) {
+    int64_t value = 0;
+    checkWithoutGil([&] { return weir_tensor_read(tensor.get(), &value, sizeof value); });
+    return py::int_(value);
+  }
+  double value = 0;
+  checkWithoutGil([&] { return weir_tensor_load(tensor.get(), 0, &value); });
+  if (storage.dtype() == DType::Bool)
+    return py::bool_(value != 0);
+  return isFloat(storage.dtype()) ? py::object(py::float_(value)) : py::int_(static_cast<int64_t>(value));
+}
+
 /// A row-major copy on a device.
 TensorStorage copyOn(const TensorStorage &storage, const std::string &device) {
   std::vector<int64_t> shape(storage.shape().begin(), storage.shape().end());
@@ -241,6 +256,7 @@ void defineStorage(py::module_ &module) {
       .def("view", viewOf, "Elements of the same memory: sizes, strides, and how many elements behind the first.")
       .def("shares_memory", &TensorStorage::sharesMemory)
       .def("clone", clone)
+      .def("item", itemOf)
       .def("copy_on", copyOn)
       .def("wait", wait, "For what writes it; raises as that has failed.")
       .def("copy_from", copyFrom)

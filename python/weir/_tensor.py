@@ -212,7 +212,7 @@ class Tensor(FunctionMethods, WritingMethods, GradientMethods, LikeMethods, Fact
         """The only element, as a Python number. Raises ValueError if there are several."""
         if self.numel() != 1:
             raise ValueError(at_user_line(f"item: expects one element, got shape {tuple(self.shape)}"))
-        value: bool | int | float = self._host_values("item").item()
+        value: bool | int | float = self._host_storage("item").item()
         return value
 
     def tolist(self) -> Any:

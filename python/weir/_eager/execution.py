@@ -122,7 +122,7 @@ class Eager:
     def together(self, key: Any, name: str, function: Any, tensors: Sequence[Any]) -> Sequence[Any]:
         """See EagerExecutor."""
         given = _together(list(tensors), name)
-        return tape.run(job_of(Call(("together", key), name, function), given), given)
+        return tape.run(job_of(Call(("together", key), name, function, reads_sizes=True), given), given)
 
     def _view(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
         """The op's result in the memory of x; None where it needs a copy."""

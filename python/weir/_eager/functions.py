@@ -111,10 +111,10 @@ class _Called(tape.Step):
         return f"<{self._function.__name__}>"
 
     def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
-        given = [
-            zeros(meta.shape, dtype=meta.dtype, device=device) if each is None and self._context._materializes else each
-            for each, meta in zip(of_results, self.results)
-        ]
+        given = list(of_results)
+        for number, (dtype, shape) in enumerate(self.results):
+            if given[number] is None and self._context._materializes:
+                given[number] = zeros(shape, dtype=dtype, device=device)
         found = self._function.backward(self._context, *given)
         several = found if isinstance(found, tuple) else (found,)
         count = len(self._wanted)

@@ -36,6 +36,7 @@ class Meta:
     """What a job knows of a tensor before it runs; it stands for one whose elements nobody needs."""
 
     __slots__ = ("dtype", "shape", "_device")
+    _requires_grad = False
 
     def __init__(self, tensor: Any):
         self.dtype: DType = tensor.dtype
@@ -88,6 +89,7 @@ class Call(NamedTuple):
     key: Any
     name: str
     function: Any  # Function
+    reads_sizes: bool = False  # it computes with sizes as numbers, so that each has a job of its own
 
 
 class Job:
@@ -109,6 +111,7 @@ class Job:
         self.inputs = [*range(len(metas))] if is_whole or unknown else sorted(self.read)  # numbers of those it takes
         self.reached_from = traced.reached_from
         self._are_there = [result is not None for result in traced.results]
+        self.gives_all = all(self._are_there)
         job = _core.Job(_session.session(str(self.device)), artifact, _JOB)
         made = [result for result in traced.results if result is not None]
         shapes = [Size if unknown else each.shape for each in made]
@@ -120,7 +123,7 @@ class Job:
         if self._unknown:
             given = [each if isinstance(each, Tensor) else _of_size(each) for each in given]
         made = self.program.run(given, ())
-        if all(self._are_there):
+        if self.gives_all:
             return made  # type: ignore[no-any-return]
         results = iter(made)
         return [next(results) if is_there else None for is_there in self._are_there]
@@ -174,7 +177,7 @@ class _Family:
     def __init__(self) -> None:
         self._seen: list[tuple[int, ...]] = []
         self._general: list[tuple[dict[int, int], Job]] = []  # with the sizes that are known, by place
-        self._is_fixed = False
+        self._is_fixed = False  # a job for any sizes can't be made
 
     def job(self, call: Call, metas: Sequence[Any], sizes: tuple[int, ...]) -> Job:
         for known, job in self._general:
@@ -189,7 +192,7 @@ class _Family:
     def _generalized(self, call: Call, metas: Sequence[Any], sizes: tuple[int, ...]) -> Job | None:
         """For any sizes where calls have differed; None where the function needs to know them."""
         varied = [place for place, size in enumerate(sizes) if any(seen[place] != size for seen in self._seen)]
-        if self._is_fixed or not 0 < len(varied) <= len(_STAND_INS):
+        if self._is_fixed or call.reads_sizes or not 0 < len(varied) <= len(_STAND_INS):
             return None
         standing = {sizes[place]: number for place, number in zip(varied, _STAND_INS)}
         if not set(_STAND_INS).isdisjoint(sizes):

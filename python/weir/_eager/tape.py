@@ -6,11 +6,11 @@ and of `gradient` behind it. What that job doesn't read is not kept, once it has
 from __future__ import annotations
 
 import itertools
-from typing import Any, Hashable, NamedTuple, Sequence
+from typing import Any, Hashable, Sequence
 
 from .. import _executor, _tracing
 from .._creation import zeros
-from .._errors import Location, at_user_line, user_location
+from .._errors import Location, at_user_line, location_of, user_place
 from .._tensor_base import TensorBase, stored
 from .jobs import Call, Job, Meta, job_of
 
@@ -23,7 +23,7 @@ class Derived:
     """The function of gradients of a function's results with respect to some of its operands."""
 
     def __init__(self, call: Call, count: int, wanted: tuple[int, ...], of: tuple[int, ...]):
-        self.call = Call(("gradient", call.key, wanted, of), call.name, self)
+        self.call = Call(("gradient", call.key, wanted, of), call.name, self, call.reads_sizes)
         self._function, self._count = call.function, count
         self._wanted, self._of = wanted, of  # numbers of operands, and of the results that gradients are given of
         self.read: set[int] | None = None  # numbers of operands that it reads, once that is known
@@ -51,11 +51,8 @@ class Derived:
         return job
 
 
-class Result(NamedTuple):
-    """Of a node, as gradients need it."""
-
-    dtype: Any
-    shape: tuple[int, ...]
+def _storage_of(operand: Any) -> Any:
+    return getattr(operand, "_storage", None)
 
 
 class Step:
@@ -65,7 +62,7 @@ class Step:
 
     def __init__(self, edges: Sequence[Edge], results: Sequence[Any]):
         self.edges = edges
-        self.results = [Result(each.dtype, each.shape) for each in results]
+        self.results = [(each.dtype, each.shape) for each in results]
         self.sequence = next(_sequence)
         self.hooks: dict[int, dict[int, Any]] | None = None  # by result: functions that gradients of it pass
 
@@ -77,7 +74,7 @@ class Step:
 class Node(Step):
     """A call of a function. Gradients are given of the results of the numbers `of`."""
 
-    __slots__ = ("derived", "operands", "writes", "of", "where")
+    __slots__ = ("derived", "operands", "writes", "of", "_place")
 
     def __init__(
         self,
@@ -93,8 +90,13 @@ class Node(Step):
         self.operands: list[Any] | None = [
             each if read is None or number in read else Meta(each) for number, each in enumerate(operands)
         ]
-        self.writes = [each._storage.writes if isinstance(each, TensorBase) else 0 for each in self.operands]
-        self.where: Location = user_location()
+        self.writes = [each if each is None else each.writes for each in map(_storage_of, self.operands)]
+        self._place = user_place()
+
+    @property
+    def where(self) -> Location:
+        """The line of the call."""
+        return location_of(self._place)
 
     @property
     def name(self) -> str:
@@ -107,7 +109,7 @@ class Node(Step):
     def keep_before_write(self, storage: Any) -> None:
         """Copies the operands that it needs in this memory, to which its result will be written."""
         for number, operand in enumerate(self.operands or ()):
-            own: Any = getattr(operand, "_storage", None)
+            own = _storage_of(operand)
             if own is not None and own.shares_memory(storage) and self.operands is not None:
                 self.operands[number] = copied = stored(own.clone())
                 self.writes[number] = copied._storage.writes
@@ -121,10 +123,11 @@ class Node(Step):
                     f"{self.where} whose operands are gone"
                 )
             )
-        given = [
-            zeros(self.results[number].shape, dtype=self.results[number].dtype, device=device) if each is None else each
-            for number, each in ((number, of_results[number]) for number in self.of)
-        ]
+        given = [of_results[number] for number in self.of]
+        for place, number in enumerate(self.of):
+            if given[place] is None:
+                dtype, shape = self.results[number]
+                given[place] = zeros(shape, dtype=dtype, device=device)
         operands = [*self.operands, *given]
         job = self.derived.job(operands)
         self._check(job)
@@ -196,23 +199,23 @@ def _follow_source(view: Any) -> None:
 def run(job: Job, tensors: Sequence[Any]) -> list[Any]:
     """The results of a job; on the tape, if gradients flow."""
     results = job.run(tensors)
-    if _executor.gradients_flow() and any(each._requires_grad for each in tensors if isinstance(each, TensorBase)):
+    if _executor.gradients_flow() and any([each._requires_grad for each in tensors]):
         note(job, tensors, results)
     return results
 
 
 def note(job: Job, tensors: Sequence[Any], results: Sequence[Any]) -> None:
     """Notes a run on these tensors, some of which require gradients."""
-    wanted = tuple(n for n, each in enumerate(tensors) if isinstance(each, TensorBase) and each._requires_grad)
-    made = [each for each in results if each is not None]
-    of = tuple(n for n, reached in enumerate(job.reached_from) if not reached.isdisjoint(wanted))
+    wanted = tuple([n for n, each in enumerate(tensors) if each._requires_grad])
+    made = results if job.gives_all else [each for each in results if each is not None]
+    known = job.derived.get(wanted)
+    if known is None:
+        of = tuple(n for n, reached in enumerate(job.reached_from) if not reached.isdisjoint(wanted))
+        numbers = [n for n, each in enumerate(results) if each is not None]
+        known = job.derived[wanted] = of, Derived(job.call, len(tensors), wanted, tuple(numbers[n] for n in of))
+    of, derived = known
     if not of:
         return
-    derived = job.derived.get((wanted, of))
-    if derived is None:
-        numbers = [n for n, each in enumerate(results) if each is not None]
-        derived = Derived(job.call, len(tensors), wanted, tuple(numbers[n] for n in of))
-        job.derived[wanted, of] = derived
     node = Node(derived, tensors, [edge_of(tensors[n]) for n in wanted], of, made)
     for number in of:
         attach(made[number], node, number)
