@@ -19,6 +19,7 @@ from .._tensor_base import TensorBase
 from .._views import View
 from . import flow, hooks, strides, tape, writing
 from .jobs import Call, job_of, make_room
+from .moves import Moved
 
 _TENSOR, _NUMBER = object(), object()  # in the place of one, in a signature
 _MOST_NUMBERS = 3  # values of a float that are constants of jobs; further ones are inputs
@@ -84,9 +85,7 @@ class Eager:
         what = function or op.python
         together = _together(tensors, what) if tensors else tensors
         if op.view and len(tensors) == 1:
-            made = self._view(name, together[0], attributes)
-            if made is not None:
-                return made
+            return self._view(name, together[0], attributes)
         words = [(word, _frozen(value)) for word, value in attributes.items()]
         call = Call((name, function, *parts, *words), what, _Dispatched(name, function, given, attributes))
         if float in map(type, given) and tensors:
@@ -99,7 +98,7 @@ class Eager:
                     self._numbers[general.key] = None
         job = job_of(call, together)
         results = tape.run(job, together)
-        if together is tensors and not op.view:
+        if together is tensors:
             _core.keep_plan(job, job.program, job.inputs, len(results) == 1)
         return _unpacked(results)
 
@@ -125,23 +124,21 @@ class Eager:
         return tape.run(job_of(Call(("together", key), name, function, reads_sizes=True), given), given)
 
     def _view(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
-        """The op's result in the memory of x; None where it needs a copy."""
+        """The op's result in the memory of x, or of a copy where that can't be."""
         op = OPS[name]
         converted = _dispatch.converted(op, attributes, len(x.shape))
         named = dict(converted)
         storage = x._storage
         place = strides.viewed(name, x.shape, storage.strides, named)
         if place is None:
-            return None
+            return self._view(name, self.copied(x), attributes)
         result = over(storage.view(*place), x, place.sizes)
         if not op.differentiable:
             return result
         edge = tape.edge_of(x) if x._requires_grad else None
         result._view = View(x, x._node, op, converted)
         if edge is not None and _executor.gradients_flow():
-            key = (name, *[(word, _frozen(value)) for word, value in converted])
-            call = Call(key, op.python, _Dispatched(name, "", (_TENSOR,), named))
-            tape.note_move(call, [x], [edge], result)
+            tape.attach(result, Moved(edge, name, named, x.shape, result), 0)
         return result
 
     def view_again(self, view: Any) -> Any:

@@ -89,7 +89,7 @@ def backward(loss: Tensor, gradient: Any, inputs: Sequence[Tensor] | None, creat
 def add_to_grad(leaf: Any, arrived: Any, create_graph: bool) -> None:
     """Adds what has arrived at a leaf to its `grad`."""
     if not create_graph:
-        arrived = arrived.detach()
+        arrived = arrived.detach() if arrived._view is None else arrived.detach().clone()
     with _executor.gradients(create_graph):
         leaf._grad = arrived if leaf._grad is None else _ops.add(leaf._grad, arrived)
     hooks.accumulated(leaf)

@@ -171,46 +171,60 @@ def _of_size(meta: Any) -> Any:
 _STAND_INS = (16381, 21383, 26387, 31391, 36389, 41387, 46381, 51383)
 
 
+class _General:
+    """A job for any sizes, and the shapes that it takes: in the places of unknown sizes what stands for them."""
+
+    def __init__(self, job: Job, metas: Sequence[Any]):
+        self.job = job
+        self._shapes = [each.shape for each in metas]
+
+    def takes(self, metas: Sequence[Any]) -> bool:
+        """Whether these differ in unknown sizes alone. Those are not 0 or 1, which ops may treat otherwise."""
+        found: dict[int, int] = {}
+        for shape, each in zip(self._shapes, metas):
+            for known, size in zip(shape, each.shape):
+                if known == size:
+                    continue
+                if known not in _STAND_INS or size < 2 or found.setdefault(known, size) != size:
+                    return False
+        return True
+
+
 class _Family:
     """Calls that differ in sizes alone, each by those that are not 0 or 1, in order of appearance."""
 
     def __init__(self) -> None:
         self._seen: list[tuple[int, ...]] = []
-        self._general: list[tuple[dict[int, int], Job]] = []  # with the sizes that are known, by place
         self._is_fixed = False  # a job for any sizes can't be made
 
-    def job(self, call: Call, metas: Sequence[Any], sizes: tuple[int, ...]) -> Job:
-        for known, job in self._general:
-            if all(sizes[place] == size for place, size in known.items()):
-                return job
-        job = self._generalized(call, metas, sizes) if len(self._seen) >= _SEEN_APART else None
-        if job is None:
-            job = Job(call, metas)
-            self._seen.append(sizes)
-        return job
+    def job(self, call: Call, metas: Sequence[Any], sizes: tuple[int, ...], known: list[_General]) -> Job:
+        """A job for these sizes; one for any sizes is added to those that are known."""
+        if len(self._seen) >= _SEEN_APART and not self._is_fixed and not call.reads_sizes:
+            general = self._generalized(call, metas, sizes)
+            if general is not None:
+                known.append(general)
+                return general.job
+            self._is_fixed = True
+        self._seen.append(sizes)
+        return Job(call, metas)
 
-    def _generalized(self, call: Call, metas: Sequence[Any], sizes: tuple[int, ...]) -> Job | None:
+    def _generalized(self, call: Call, metas: Sequence[Any], sizes: tuple[int, ...]) -> _General | None:
         """For any sizes where calls have differed; None where the function needs to know them."""
         varied = [place for place, size in enumerate(sizes) if any(seen[place] != size for seen in self._seen)]
-        if self._is_fixed or call.reads_sizes or not 0 < len(varied) <= len(_STAND_INS):
+        if not 0 < len(varied) <= len(_STAND_INS) or not set(_STAND_INS).isdisjoint(sizes):
             return None
         standing = {sizes[place]: number for place, number in zip(varied, _STAND_INS)}
-        if not set(_STAND_INS).isdisjoint(sizes):
-            return None
         stand_ins = [_Sized(each, tuple(standing.get(size, size) for size in each.shape)) for each in metas]
         try:
-            job = Job(call, stand_ins, tuple(standing.values()))
+            return _General(Job(call, stand_ins, tuple(standing.values())), stand_ins)
         except (ValueError, CompileError):
-            self._is_fixed = True
             return None
-        known = {place: size for place, size in enumerate(sizes) if place not in varied}
-        self._general.append((known, job))
-        return job
 
 
 _SEEN_APART = 2  # calls that are compiled for their sizes
 _jobs: dict[Hashable, Job] = {}
 _families: dict[Hashable, _Family] = {}
+_generals: dict[Hashable, list[_General]] = {}  # by what calls have in common that differ in any sizes
 _COMPILING = threading.RLock()
 
 
@@ -233,6 +247,11 @@ def job_of(call: Call, metas: Sequence[Any]) -> Job:
 
 
 def _compiled(call: Call, metas: Sequence[Any]) -> Job:
+    ranks = (call.key, matmul.allow_tf32, *[(each.dtype, len(each.shape), each._device) for each in metas])
+    known = _generals.get(ranks)
+    for general in known or ():
+        if general.takes(metas):
+            return general.job
     places: dict[int, int] = {}  # of sizes, in order of appearance
     forms = []
     for each in metas:
@@ -243,4 +262,7 @@ def _compiled(call: Call, metas: Sequence[Any]) -> Job:
     if family is None:
         make_room(_families)
         family = _families[name] = _Family()
-    return family.job(call, metas, tuple(places))
+    if known is None:
+        make_room(_generals)
+        known = _generals[ranks] = []
+    return family.job(call, metas, tuple(places), known)

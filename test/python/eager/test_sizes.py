@@ -45,10 +45,15 @@ def computed(function, shapes, size):
     return [y.detach().numpy(), *(x.grad.numpy() for x in tensors)]
 
 
+def _forget(monkeypatch):
+    for table in ("_families", "_generals", "_jobs"):
+        monkeypatch.setattr(jobs, table, {})
+    flow._core.forget_plans()
+
+
 @pytest.fixture
 def families(monkeypatch):
-    monkeypatch.setattr(jobs, "_families", {})
-    monkeypatch.setattr(jobs, "_jobs", {})
+    _forget(monkeypatch)
     return jobs
 
 
@@ -56,10 +61,9 @@ def families(monkeypatch):
 def test_any_sizes(name, families, monkeypatch):
     function, shapes = CASES[name]
     results = {size: computed(function, shapes, size) for size in SIZES}
-    general = [family for family in families._families.values() if family._general]
+    general = [known for known in families._generals.values() if known]
     assert general or name in ("joined", "dropout")
-    monkeypatch.setattr(jobs, "_families", {})
-    monkeypatch.setattr(jobs, "_jobs", {})
+    _forget(monkeypatch)
     monkeypatch.setattr(jobs, "_SEEN_APART", 1000)
     for size, found in results.items():
         for general, known in zip(found, computed(function, shapes, size)):

@@ -1,10 +1,12 @@
 """Random programs of views, writes to them and ops, step by step beside NumPy."""
 
+import os
+
 import numpy as np
 import pytest
 import weir as flow
 
-PROGRAMS = 40
+PROGRAMS = int(os.environ.get("WEIR_ALIAS_PROGRAMS", 40))
 
 
 def row_range(rng, size):

@@ -1,7 +1,7 @@
 """Runs cases of OpInfo against Weir, in processes that may die, and counts what is equal, wrong and refused.
 
-python campaign.py FOLDER [ENTRY ...] [--kept FOLDER] [--json FILE] [--table FILE], with the package on PYTHONPATH and
-case files of sampling.py in FOLDER.
+python campaign.py FOLDER [ENTRY ...] [--eagerly] [--kept FOLDER] [--json FILE] [--table FILE], with the package on
+PYTHONPATH and case files of sampling.py in FOLDER. Cases are graphs, or run op by op.
 """
 
 import argparse
@@ -28,9 +28,9 @@ PATIENCE = 120  # seconds that a case may take
 class Worker:
     """A process that judges the cases of a file from one on."""
 
-    def __init__(self, path, first, cache):
+    def __init__(self, path, first, cache, mode):
         env = dict(os.environ, WEIR_CACHE_DIR=str(cache))
-        command = [sys.executable, str(WORKER), str(path), str(first)]
+        command = [sys.executable, str(WORKER), str(path), str(first), *mode]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
 
     def verdicts(self):
@@ -55,11 +55,11 @@ class Worker:
         return f"{name}: {errors.decode(errors='replace').strip().splitlines()[-1:]}"
 
 
-def judge(path, cases, cache):
+def judge(path, cases, cache, mode):
     """A verdict for each case of a file."""
     verdicts, first = [], 0
     while first < len(cases):
-        worker = Worker(path, first, cache)
+        worker = Worker(path, first, cache, mode)
         for verdict in worker.verdicts():
             verdicts.append(verdict)
             first = verdict["number"] + 1
@@ -71,18 +71,18 @@ def judge(path, cases, cache):
     return verdicts
 
 
-def kept_or_judged(path, cases, cache, kept):
+def kept_or_judged(path, cases, cache, kept, mode):
     """A verdict for each case of a file: what `kept`, a folder, has of it, or what is judged now and kept there."""
     file = kept and kept / f"{path.stem}.json"
     if file and file.exists():
         return json.loads(file.read_text())
-    verdicts = judge(path, cases, cache)
+    verdicts = judge(path, cases, cache, mode)
     if file:
         file.write_text(json.dumps(verdicts))
     return verdicts
 
 
-def run(paths, workers, kept=None):
+def run(paths, workers, kept=None, mode=()):
     """[(case, verdict)] of all files, each by one of the workers."""
     waiting, found, lock = queue.Queue(), [], threading.Lock()
     for path in paths:
@@ -95,7 +95,7 @@ def run(paths, workers, kept=None):
             except queue.Empty:
                 return
             cases = CaseFile.read(path).cases
-            verdicts = kept_or_judged(path, cases, cache, kept)
+            verdicts = kept_or_judged(path, cases, cache, kept, mode)
             with lock:
                 found.extend((case, verdict) for case, verdict in zip(cases, verdicts, strict=True))
                 kinds = Counter(verdict["verdict"] for verdict in verdicts)
@@ -208,6 +208,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("entries", nargs="*")
+    parser.add_argument("--eagerly", action="store_true", help="cases run op by op")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--kept", type=Path, help="has and gets the verdicts of entries, so that runs can go on")
     parser.add_argument("--json", type=Path, help="writes the figures, and each verdict")
@@ -219,7 +220,7 @@ def main():
     paths = [path for path in paths if counterpart(path.stem) is not None]
     if options.kept:
         options.kept.mkdir(parents=True, exist_ok=True)
-    found = run(paths, options.workers, options.kept)
+    found = run(paths, options.workers, options.kept, ["eagerly"] if options.eagerly else [])
     report(found)
     if options.json:
         verdicts = [{"case": case.name, **verdict} for case, verdict in found]

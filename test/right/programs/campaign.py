@@ -1,6 +1,6 @@
 """Runs programs with Weir and with PyTorch and compares their losses: the line `programs` of ./dev accept right.
 
-PYTHONPATH=build/dev/python .venv/bin/python test/right/programs/campaign.py [--seeds N] [--write] [NAME ...]
+PYTHONPATH=build/dev/python .venv/bin/python test/right/programs/campaign.py [--eagerly] [--seeds N] [--write] [NAME...]
 `--write` keeps PyTorch's losses in f64 of the first seed, in values.tsv, for ./dev test."""
 
 import argparse
@@ -44,13 +44,15 @@ def write(torch):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--eagerly", action="store_true", help="graphs run op by op")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("names", nargs="*", default=names())
     arguments = parser.parse_args()
     torch = recorded(PEERS, "--torch", "--seeds", str(arguments.seeds), *arguments.names)
     if arguments.write:
         write(torch)
-    weir = recorded(sys.executable, "--seeds", str(arguments.seeds), *arguments.names)
+    mode = ["--eagerly"] if arguments.eagerly else []
+    weir = recorded(sys.executable, *mode, "--seeds", str(arguments.seeds), *arguments.names)
     wrong = {"f64": 0, "first": 0, "distance": 0}
     for name in arguments.names:
         double, firsts, times = judged(name, range(arguments.seeds), weir, torch)

@@ -1,7 +1,7 @@
 """Lets graphs run op by op: a call of one executes its build, and steps its optimizers and schedulers behind that. So
 one program has two modes, which agree."""
 
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 
 import weir as flow
 from weir import nn
@@ -68,5 +68,6 @@ def eagerly():
         nn.Graph._call = before
 
 
-def mode(is_eager):
-    return eagerly() if is_eager else nullcontext()
+def install():
+    """From here on graphs run op by op."""
+    nn.Graph._call = _call

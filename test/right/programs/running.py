@@ -1,5 +1,5 @@
-"""Runs programs of test/programs: python test/right/programs/running.py [--torch] [--seeds N] [NAME ...] prints a line
-of JSON for each program, seed and dtype."""
+"""Runs programs of test/programs: python test/right/programs/running.py [--torch | --eagerly] [--seeds N] [NAME ...]
+prints a line of JSON for each program, seed and dtype. With --eagerly, graphs run op by op."""
 
 import argparse
 import importlib.util
@@ -56,6 +56,7 @@ def committed():
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--torch", action="store_true", help="with PyTorch in place of Weir")
+    parser.add_argument("--eagerly", action="store_true", help="op by op")
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("names", nargs="*", default=names())
     arguments = parser.parse_args()
@@ -63,6 +64,10 @@ def main():
         import as_torch
 
         as_torch.install()
+    if arguments.eagerly:
+        import eager_graphs
+
+        eager_graphs.install()
     for name in arguments.names:
         for seed in range(arguments.seeds):
             for dtype in DTYPES:

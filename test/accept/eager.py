@@ -1,0 +1,147 @@
+"""The claims of eager mode: what `Shown by` of its issue lists."""
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+from acceptance import at_least, at_most, below, equal_to, line
+from measuring import BUILD, pytest_figures, python_of_peers, run
+from tree import ROOT
+
+RELEASE = BUILD.parent / "release" / "python"
+
+
+def numbers_of(printed):
+    return {name: float(number) for name, number in re.findall(r"^(.+): ([\d.e+-]+)$", printed, re.MULTILINE)}
+
+
+def beside_torch(script, *arguments):
+    """What a script of bench/eager prints, of the release preset."""
+    run("./dev", "build", "-p", "release", "weir_core", timeout=3600)
+    env = {"PYTHONPATH": str(RELEASE)}
+    printed = run(python_of_peers(), f"bench/eager/{script}", *arguments, env=env, timeout=3600)
+    print(printed, end="")
+    return numbers_of(printed)
+
+
+CALLS = ("independent", "chain", "independent with gradients")
+
+
+@line(
+    "calls of `add` on one element from Python: microseconds, and of torch.add's in the same run",
+    bound={
+        **{f"{name}, us": at_most(1) for name in CALLS},
+        **{f"{name}, of torch": at_most(1) for name in CALLS},
+    },
+)
+def dispatch():
+    return beside_torch("calls.py", "--calls", 100000)
+
+
+STEPS = (
+    "digits CNN",
+    "small GPT",
+    "ResNet-18",
+    "ResNet-50, inference",
+    "ten ops",
+    "layer_norm",
+    "softmax",
+    "gelu",
+    "cross_entropy",
+    "AdamW of 160 tensors",
+)
+
+
+@line(
+    "training steps of three networks, inference of ResNet-50, single functions and an optimizer, op by op: of the "
+    "time of PyTorch eager in the same run",
+    bound={name: at_most(1) for name in STEPS},
+)
+def speed():
+    found = beside_torch("steps.py")
+    return {name: found[f"{name}, of torch"] for name in STEPS}
+
+
+@line(
+    "PyTorch's samples of functions that have a counterpart here, op by op, in eight dtypes, with gradients; each in a "
+    "process that may die",
+    bound={
+        "entries": at_least(400),
+        "wrong": equal_to(0),
+        "crashed or hung": equal_to(0),
+        "refused": at_most(0.02),
+        "refused without a reason": equal_to(0),
+        "gradients not equal": equal_to(0),
+    },
+)
+def opinfo():
+    folder = ROOT / "build" / "opinfo"
+    run(python_of_peers(), "test/right/opinfo/sampling.py", folder, timeout=3600)
+    env = {"PYTHONPATH": str(BUILD / "python")}
+    printed = run(sys.executable, "test/right/opinfo/campaign.py", folder, "--eagerly", env=env, timeout=7200)
+    print(printed, end="")
+    found = numbers_of(printed)
+    return {name: found[name] for name in opinfo.bound}
+
+
+@line(
+    "the programs of test/programs, written for graphs, op by op: in f64, the first loss in f32, and how far losses in "
+    "f32 are from those in f64, beside PyTorch's",
+    bound={
+        "programs": at_least(50),
+        "over the bound in f64": equal_to(0),
+        "first losses wrong in f32": equal_to(0),
+        "distances over twice PyTorch's": equal_to(0),
+    },
+)
+def programs():
+    python_of_peers()
+    env = {"PYTHONPATH": str(BUILD / "python")}
+    printed = run(sys.executable, "test/right/programs/campaign.py", "--eagerly", env=env, timeout=3600)
+    print(printed, end="")
+    return numbers_of(printed)
+
+
+@line(
+    "random programs of views, writes in place and ops equal NumPy step by step; gradients of writes to views equal "
+    "those without writes",
+    bound={"tests": at_least(10000), "failed": equal_to(0)},
+)
+def aliases():
+    env = {"WEIR_ALIAS_PROGRAMS": "10000"}
+    return pytest_figures("test/python/eager/test_views.py", "test/python/eager/test_tape.py", "-n", "2", env=env)
+
+
+@line(
+    "a small GPT on 200 batch and sequence sizes: as many jobs as on three, but for those whose sizes have to be known",
+    bound={"jobs beyond those of three sizes": equal_to(0)},
+)
+def sizes():
+    printed = run(sys.executable, "bench/eager/sizes.py", env={"PYTHONPATH": str(BUILD / "python")}, timeout=3600)
+    print(printed, end="")
+    found = numbers_of(printed)
+    return {"jobs beyond those of three sizes": found["jobs after 200"] - found["jobs after 3"]}
+
+
+@line("a million ops of random shapes: memory of the process at the end, of that after a tenth", bound=below(1.1))
+def soak():
+    printed = run(sys.executable, "bench/eager/soak.py", env={"PYTHONPATH": str(BUILD / "python")}, timeout=7200)
+    print(printed, end="")
+    return numbers_of(printed)["of that after a tenth"]
+
+
+@line("tests of eager mode", bound={"tests": at_least(100), "failed": equal_to(0)})
+def tests():
+    return pytest_figures("test/python/eager")
+
+
+@line(
+    "a second process on one cache compiles nothing for a training step",
+    bound={"jobs compiled by the first": at_least(10), "by the second": equal_to(0)},
+)
+def cached():
+    with tempfile.TemporaryDirectory() as folder:
+        env = {"PYTHONPATH": str(BUILD / "python"), "WEIR_CACHE_DIR": str(Path(folder) / "cache")}
+        counts = [numbers_of(run(sys.executable, "bench/eager/compiled.py", env=env))["compiled"] for _ in range(2)]
+    return {"jobs compiled by the first": counts[0], "by the second": counts[1]}
