@@ -28,7 +28,7 @@ LEFT_OUT = {
     "nn.functional.dropout[123]?d?": "draws numbers",
     "empty_like|Tensor.new_empty": "has the numbers that are in memory",
     "(Tensor.)?(argwhere|masked_select|nonzero|unique|unique_consecutive)": "refused in graphs: values decide sizes",
-    "call_on_host|grad|Tensor.backward": "is called with functions, or with what others have computed",
+    "call_on_host|grad|Tensor.(backward|register_\w*hook|retain_grad)": "is called with functions, or with what others have computed",
     "is_floating_point|is_tensor|numel": "asks for no number",
     "Tensor.(dim|element_size|get_device|is_contiguous|is_floating_point)": "asks for no number",
     "Tensor.(ndimension|nelement|numel|size|requires_grad_)": "asks for no number",
