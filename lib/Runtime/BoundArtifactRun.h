@@ -31,6 +31,7 @@ struct BoundArtifact::Run {
   bool readsExposed = false; ///< the host may overwrite inputs as soon as the call returns
   Status *outcome = nullptr; ///< of one who waits for it
   const uint64_t submitted = TaskFailure::now();
+  const uint64_t launch = Engine::launchNumber(); ///< what its caller says of it
 
   // On a device with queues, from when it has been enqueued.
   std::shared_ptr<QueuedRun> queued;

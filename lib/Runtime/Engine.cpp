@@ -19,6 +19,7 @@ constexpr int kSeatsOfQueues = 3;
 constexpr size_t kFramesOfQueues = 3;
 
 thread_local const Engine *callbackOf = nullptr; ///< the engine inside whose callback this thread is
+thread_local uint64_t numberOfLaunches = 0;      ///< what the caller says of them
 
 bool isSet(const char *variable) {
   const char *text = std::getenv(variable);
@@ -32,6 +33,8 @@ double secondsOf(const char *variable) {
 }
 
 } // namespace
+
+uint64_t Engine::launchNumber() { return numberOfLaunches; }
 
 Engine::CallbackScope::CallbackScope(const Engine &engine) : outer(callbackOf) { callbackOf = &engine; }
 
@@ -370,3 +373,5 @@ void Engine::trim() {
 }
 
 } // namespace weir
+
+void weir_set_launch_number(uint64_t number) { weir::numberOfLaunches = number; }

@@ -22,6 +22,9 @@ public:
   /// callback of a run, which would wait for itself.
   Status enter(std::unique_lock<std::mutex> &lock);
 
+  /// What the caller of this thread's launches says of them (weir_set_launch_number).
+  static uint64_t launchNumber();
+
   /// Marks its thread as one that is inside a host callback.
   class CallbackScope {
   public:

@@ -5,6 +5,11 @@
 
 namespace weir {
 
+static std::shared_ptr<const TaskFailure> failureOf(uint64_t launch, Status status) {
+  status->launch = launch;
+  return std::make_shared<TaskFailure>(std::move(status));
+}
+
 /// Why it can't be run: what it would use is not there.
 std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const {
   for (const Run::Input &input : run.read)
@@ -68,7 +73,7 @@ bool BoundArtifact::execute(Run &run, const Task &task, int seat) {
       engine.returnArena(std::move(arena));
     }
     if (status)
-      failed = std::make_shared<TaskFailure>(std::move(status));
+      failed = failureOf(run.launch, std::move(status));
   }
   settle(run, std::move(failed));
   letGo(run);
@@ -108,7 +113,7 @@ bool BoundArtifact::enqueue(Run &run, const Task &task, int seat) {
     if (!engine.takeMemoryFor(task, seat, status, [&] { return takeMemory(run, run.arena); }))
       return false;
     if (status)
-      failed = std::make_shared<TaskFailure>(std::move(status));
+      failed = failureOf(run.launch, std::move(status));
   }
   if (failed) {
     settle(run, std::move(failed));
@@ -147,7 +152,7 @@ void BoundArtifact::finish(Run &run) {
     Status status = run.frame->finish();
     std::shared_ptr<const TaskFailure> failed = failureBefore(run);
     if (!failed && status)
-      failed = std::make_shared<TaskFailure>(std::move(status));
+      failed = failureOf(run.launch, std::move(status));
     run.queued->failure = failed;
     settle(run, std::move(failed));
     run.queued->hasEnded = true;

@@ -21,6 +21,7 @@ Status copyOf(const weir_status &status) {
   copy->code = status.code;
   copy->message = status.message;
   copy->location = status.location;
+  copy->launch = status.launch;
   if (status.cause)
     copy->cause = copyOf(*status.cause);
   return copy;
@@ -50,5 +51,7 @@ const char *weir_status_file(const weir_status *status) { return status ? status
 uint32_t weir_status_line(const weir_status *status) { return status ? status->location.line : 0; }
 
 uint32_t weir_status_column(const weir_status *status) { return status ? status->location.column : 0; }
+
+uint64_t weir_status_launch(const weir_status *status) { return status ? status->launch : 0; }
 
 const weir_status *weir_status_cause(const weir_status *status) { return status ? status->cause.get() : nullptr; }

@@ -15,6 +15,7 @@ struct weir_status {
   weir_code code = WEIR_INTERNAL;
   std::string message;
   weir::Location location;
+  uint64_t launch = 0; ///< of a run: what its caller has said of it
   std::unique_ptr<weir_status> cause;
 };
 

@@ -1,5 +1,6 @@
 // The extension module weir._core, which knows no LLVM: memory, devices, runs, random numbers. A list, nothing else.
 #include "python/bindings/PyCall.h"
+#include "python/bindings/PyPlaces.h"
 #include "python/bindings/PyStorage.h"
 #include "python/bindings/PyTensor.h"
 
@@ -10,6 +11,7 @@ PYBIND11_MODULE(_core, module) {
   weir::python::defineTensor(module);
   weir::python::defineCall(module);
   weir::python::defineDispatch(module);
+  weir::python::definePlaces(module);
   weir::python::defineRandom(module);
   weir::python::defineHostCall(module);
 }

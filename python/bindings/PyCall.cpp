@@ -1,5 +1,6 @@
 // Calls of programs by tensors. A call like the one before is one function of C++, from its arguments to its results.
 #include "python/bindings/PyCall.h"
+#include "python/bindings/PyPlaces.h"
 #include "python/bindings/PySession.h"
 #include "python/bindings/PyTensor.h"
 #include "python/bindings/PyType.h"
@@ -28,6 +29,7 @@ py::list ProgramCall::run(const py::sequence &inputs, const py::sequence &more) 
 }
 
 py::list ProgramCall::run(const std::vector<const TensorStorage *> &storages) const {
+  LaunchPlace place(notesPlaces);
   std::vector<TensorStorage> made = launch(job, storages);
   py::list tensors(made.size());
   for (size_t i = 0; i < made.size(); ++i) {
@@ -134,7 +136,8 @@ void defineCall(py::module_ &module) {
   module.def("changes", [] { return numChanges; });
   module.def("set_executing", [](bool now) { executes = now; }, "Whether this thread's ops go to an executor.");
   py::class_<ProgramCall>(module, "ProgramCall", py::module_local())
-      .def(py::init<py::object, py::object, std::vector<ProgramCall::Meta>>())
+      .def(py::init<py::object, py::object, std::vector<ProgramCall::Meta>, bool>(), py::arg("job"), py::arg("type"),
+           py::arg("results"), py::arg("notes_places") = false)
       .def("run", [](const ProgramCall &call, const py::sequence &inputs, const py::sequence &more) {
         return call.run(inputs, more);
       });

@@ -16,8 +16,10 @@ public:
   /// Device, dtype and shape of a result; in the place of a shape that a run says, the class of shapes.
   using Meta = std::tuple<pybind11::object, pybind11::object, pybind11::object>;
 
-  ProgramCall(pybind11::object job, pybind11::object type, std::vector<Meta> results)
-      : kept(std::move(job)), job(kept.cast<const PyJob &>()), type(std::move(type)), results(std::move(results)) {}
+  /// `notesPlaces`: failures are of the line that calls.
+  ProgramCall(pybind11::object job, pybind11::object type, std::vector<Meta> results, bool notesPlaces)
+      : kept(std::move(job)), job(kept.cast<const PyJob &>()), type(std::move(type)), results(std::move(results)),
+        notesPlaces(notesPlaces) {}
 
   /// Of tensors, and behind them storages. Returns before the run has ended.
   pybind11::list run(const pybind11::sequence &inputs, const pybind11::sequence &more) const;
@@ -28,6 +30,7 @@ private:
   const PyJob &job;
   pybind11::object type;
   std::vector<Meta> results;
+  bool notesPlaces;
 };
 
 /// Whether this thread's ops go to an executor.

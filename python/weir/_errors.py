@@ -6,9 +6,9 @@ import os
 import sys
 from itertools import islice
 from types import CodeType, FrameType
-from typing import NamedTuple
+from typing import Callable, NamedTuple
 
-_PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
 class WeirError(RuntimeError):
@@ -53,7 +53,7 @@ NOWHERE = Location("", 0, 0, "")
 
 def is_ours(frame: FrameType) -> bool:
     """Whether it runs code of this package."""
-    return frame.f_code.co_filename.startswith(_PACKAGE)
+    return frame.f_code.co_filename.startswith(PACKAGE)
 
 
 def _column(frame: FrameType) -> int:
@@ -63,7 +63,7 @@ def _column(frame: FrameType) -> int:
 
 def _user_frame() -> FrameType | None:
     frame: FrameType | None = sys._getframe(2)
-    while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+    while frame is not None and frame.f_code.co_filename.startswith(PACKAGE):
         frame = frame.f_back
     return frame
 
@@ -92,6 +92,14 @@ def location_of(place: Place | None) -> Location:
     code, offset = place
     line, _, column, _ = next(islice(code.co_positions(), offset // 2, None), (None, None, None, None))
     return Location(code.co_filename, line or 0, (column or 0) + 1, code.co_qualname)
+
+
+places_of_launches: Callable[[int], Place | None] = lambda launch: None  # set by eager mode
+
+
+def location_of_launch(launch: int) -> Location:
+    """The line that launched a run which failed, by its number."""
+    return location_of(places_of_launches(launch))
 
 
 def at_user_line(message: str) -> str:

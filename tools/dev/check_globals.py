@@ -16,6 +16,7 @@ ALLOWED = {
     ("lib/Runtime/Device/Cuda/Driver.cpp", "mutex"): "guards it",
     ("lib/Runtime/Device/Sim/Launch.cpp", "lastPhaseId"): "numbers that no two phases share",
     ("lib/Runtime/Engine.cpp", "callbackOf"): "which callback a thread is in is the thread's",
+    ("lib/Runtime/Engine.cpp", "numberOfLaunches"): "what a thread says of its launches is the thread's",
     ("lib/Runtime/Engine/Scheduler.cpp", "workerOf"): "whose worker a thread is is the thread's",
     ("lib/Runtime/Log.cpp", "instance"): "the process has one stderr",
     ("lib/Runtime/Trace/Trace.cpp", "numTraces"): "numbers that no two traces share",

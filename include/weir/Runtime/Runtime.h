@@ -45,6 +45,8 @@ WEIR_API const char *weir_status_op(const weir_status *status);
 WEIR_API const char *weir_status_file(const weir_status *status);
 WEIR_API uint32_t weir_status_line(const weir_status *status);
 WEIR_API uint32_t weir_status_column(const weir_status *status);
+/* The number that who launched it had said (weir_set_launch_number), of what failed in a run; 0 if none. */
+WEIR_API uint64_t weir_status_launch(const weir_status *status);
 WEIR_API const weir_status *weir_status_cause(const weir_status *status); /* NULL if none; lives as long as status */
 
 WEIR_API const char *weir_runtime_version(void);
@@ -274,6 +276,9 @@ WEIR_API weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_
  * longer. With WEIR_SYNC=1 in the environment it is weir_run. */
 WEIR_API weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                                   int32_t num_results);
+
+/* A number of the caller's own, which failures carry of what this thread launches from now on; 0 for none. */
+WEIR_API void weir_set_launch_number(uint64_t number);
 
 /* How a function of the host uses a tensor. */
 typedef enum weir_access {

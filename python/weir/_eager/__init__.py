@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
-from .. import _core, _dispatch, _dtypes, _executor
+from .. import _core, _dispatch, _dtypes, _errors, _executor
 from . import tape
 from .execution import Eager
 
 _eager = Eager()
 _executor.set_eager(_eager)
+_core.set_package(_errors.PACKAGE)
+_errors.places_of_launches = _core.place_of_launch
 _core.set_dispatch(_dispatch.traced, _eager.dispatch, tape.note, _dtypes.dtype)

@@ -115,7 +115,10 @@ class Job:
         job = _core.Job(_session.session(str(self.device)), artifact, _JOB)
         made = [result for result in traced.results if result is not None]
         shapes = [Size if unknown else each.shape for each in made]
-        self.program = _core.ProgramCall(job, Tensor, [(self.device, e.dtype, s) for e, s in zip(made, shapes)])
+        # Of floats, jobs look at no data that may be bad.
+        may_fail = not all(each.dtype.is_floating_point for each in metas)
+        results = [(self.device, each.dtype, shape) for each, shape in zip(made, shapes)]
+        self.program = _core.ProgramCall(job, Tensor, results, may_fail)
 
     def run(self, tensors: Sequence[Any]) -> list[Any]:
         """The results, None in the places of those that don't depend on the tensors. Returns before they are there."""

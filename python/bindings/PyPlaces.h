@@ -1,0 +1,24 @@
+// Lines of the program that launched something: a number each, by which a failure that names no line is told apart.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <cstdint>
+
+namespace weir::python {
+
+/// While it is there, what this thread launches has the number of the line outside of the package that is under way.
+class LaunchPlace {
+public:
+  explicit LaunchPlace(bool isNoted);
+  ~LaunchPlace();
+  LaunchPlace(const LaunchPlace &) = delete;
+  LaunchPlace &operator=(const LaunchPlace &) = delete;
+
+private:
+  const bool isNoted;
+};
+
+void definePlaces(pybind11::module_ &module);
+
+} // namespace weir::python
