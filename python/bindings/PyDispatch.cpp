@@ -6,6 +6,7 @@
 #include <pybind11/stl.h>
 
 #include <bit>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -32,14 +33,22 @@ struct HashKey {
 
 enum class KeyPart : uint64_t { Tensor, None, Bool, Int, Float, Word, Several, DType };
 
+/// Where the result of a view lies in the memory of an operand that is row-major.
+struct ViewPlan {
+  std::vector<int64_t> sizes, strides;
+  int64_t offset = 0;
+  py::object shape, op, attributes; ///< as the result says them
+};
+
 /// How a call of some key runs.
 struct CallPlan {
-  py::object job;  ///< of Python, which the tape asks
-  py::object kept; ///< the call
-  const ProgramCall *call;
-  std::vector<uint32_t> inputs; ///< numbers of the tensors that the job takes
-  bool isSingle;
-  std::vector<py::object> words; ///< of the key, so that no others get their addresses
+  std::optional<ViewPlan> view;
+  py::object job = {};  ///< of Python, which the tape asks
+  py::object kept = {}; ///< the call
+  const ProgramCall *call = nullptr;
+  std::vector<uint32_t> inputs = {}; ///< numbers of the tensors that the job takes
+  bool isSingle = true;
+  std::vector<py::object> words = {}; ///< of the key, so that no others get their addresses
 };
 
 /// A call, taken apart.
@@ -53,7 +62,7 @@ constexpr size_t kMostPlans = size_t(1) << 15;
 
 /// Never freed, as the interpreter may end before.
 struct State {
-  py::object traced, eager, note, dtype;
+  py::object traced, eager, note, noteView, dtype, tensor, view; ///< functions, and classes
   std::unordered_map<Key, CallPlan, HashKey> plans;
 };
 State &state() {
@@ -150,6 +159,23 @@ bool describe(PyObject *const *args, Py_ssize_t count, PyObject *names, CallPart
   return true;
 }
 
+/// A null object where Python has to look at the operand first.
+py::object makeView(const ViewPlan &plan, TensorFields &source) {
+  const TensorStorage *storage = Boxed<TensorStorage>::of(source.storage);
+  bool isNoted = gradientsFlow && source.requiresGrad == Py_True;
+  if (!storage || !storage->isContiguous() || (isNoted && source.view != Py_None))
+    return {};
+  py::object viewed = py::cast(storage->view(plan.sizes, plan.strides, plan.offset));
+  py::object made = makeTensor(state().tensor, std::move(viewed), source.device, source.dtype, plan.shape);
+  PyObject *node = source.node ? source.node : Py_None;
+  auto *object = reinterpret_cast<PyObject *>(&source);
+  py::object view = state().view(py::handle(object), py::handle(node), plan.op, plan.attributes);
+  Py_SETREF(as<TensorFields>(made.ptr()).view, view.release().ptr());
+  if (isNoted)
+    state().noteView(made, py::handle(object));
+  return made;
+}
+
 py::object runPlan(const CallPlan &plan, const std::vector<TensorFields *> &tensors) {
   // What the call of Python below does may change the table.
   py::object job = plan.job;
@@ -188,8 +214,12 @@ PyObject *dispatch(PyObject *, PyObject *const *args, Py_ssize_t count, PyObject
     call.key.reserve(32);
     bool hasKey = describe(args, count, names, call);
     if (hasKey)
-      if (auto found = known.plans.find(call.key); found != known.plans.end())
-        return runPlan(found->second, call.tensors);
+      if (auto found = known.plans.find(call.key); found != known.plans.end()) {
+        const CallPlan &plan = found->second;
+        py::object made = plan.view ? makeView(*plan.view, *call.tensors[0]) : runPlan(plan, call.tensors);
+        if (made)
+          return made;
+      }
     struct Pending {
       explicit Pending(const CallParts *call) : before(std::exchange(pending, call)) {}
       ~Pending() { pending = before; }
@@ -199,20 +229,29 @@ PyObject *dispatch(PyObject *, PyObject *const *args, Py_ssize_t count, PyObject
   });
 }
 
-/// Says how the calls run that are like the one under way.
-void keepPlan(py::object job, py::object call, std::vector<uint32_t> inputs, bool isSingle) {
+void keep(CallPlan plan) {
   State &known = state();
   if (!pending)
     return;
   if (known.plans.size() >= kMostPlans)
     known.plans.clear();
-  std::vector<py::object> words;
   for (PyObject *word : pending->words)
-    words.push_back(py::reinterpret_borrow<py::object>(word));
-  const auto &program = call.cast<const ProgramCall &>();
-  CallPlan plan{std::move(job), std::move(call), &program, std::move(inputs), isSingle, std::move(words)};
+    plan.words.push_back(py::reinterpret_borrow<py::object>(word));
   known.plans.insert_or_assign(pending->key, std::move(plan));
   pending = nullptr;
+}
+
+/// Says how the calls run that are like the one under way.
+void keepPlan(py::object job, py::object call, std::vector<uint32_t> inputs, bool isSingle) {
+  const auto &program = call.cast<const ProgramCall &>();
+  keep({{}, std::move(job), std::move(call), &program, std::move(inputs), isSingle});
+}
+
+/// The same of a view, of an operand that is row-major.
+void keepView(std::vector<int64_t> sizes, std::vector<int64_t> strides, int64_t offset, py::object shape, py::object op,
+              py::object attributes) {
+  keep(
+      {ViewPlan{std::move(sizes), std::move(strides), offset, std::move(shape), std::move(op), std::move(attributes)}});
 }
 
 } // namespace
@@ -221,12 +260,18 @@ void defineDispatch(py::module_ &module) {
   static PyMethodDef method = {"dispatch", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(dispatch)),
                                METH_FASTCALL | METH_KEYWORDS, nullptr};
   module.attr("dispatch") = py::reinterpret_steal<py::object>(PyCFunction_New(&method, nullptr));
-  module.def("set_dispatch", [](py::object traced, py::object eager, py::object note, py::object dtype) {
+  module.def("set_dispatch", [](py::object traced, py::object eager, py::object note, py::object noteView) {
     state().traced = std::move(traced);
     state().eager = std::move(eager);
     state().note = std::move(note);
-    state().dtype = std::move(dtype);
+    state().noteView = std::move(noteView);
   });
+  module.def("set_classes", [](py::object dtype, py::object tensor, py::object view) {
+    state().dtype = std::move(dtype);
+    state().tensor = std::move(tensor);
+    state().view = std::move(view);
+  });
+  module.def("keep_view", keepView);
   module.def("keep_plan", keepPlan);
   module.def("forget_plans", [] { state().plans.clear(); });
   module.def("let_gradients_flow", [](bool flow) { gradientsFlow = flow; });

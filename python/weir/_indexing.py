@@ -55,17 +55,16 @@ def _basic(x: Tensor, items: list[Any]) -> tuple[Tensor, dict[int, Tensor]]:
         shape.append(count)
     y = strided(x, starts, steps, shape)
     arrays: dict[int, Tensor] = {}
-    dim = 0
+    sizes: list[int] = []
+    selected = iter(shape)
     for item in items:
+        size = 1 if item is None else next(selected)
         if isinstance(item, int):
-            y = select(y, dim, 0)
             continue
-        if item is None:
-            y = unsqueeze(y, dim)
-        elif not isinstance(item, builtins.slice):
-            arrays[dim] = item
-        dim += 1
-    return y, arrays
+        if item is not None and not isinstance(item, builtins.slice):
+            arrays[len(sizes)] = item
+        sizes.append(size)
+    return reshape(y, sizes), arrays
 
 
 def assigned(x: Tensor, key: Any, value: Any) -> tuple[Tensor, Tensor]:

@@ -85,7 +85,12 @@ class Eager:
         what = function or op.python
         together = _together(tensors, what) if tensors else tensors
         if op.view and len(tensors) == 1:
-            return self._view(name, together[0], attributes)
+            made = self._view(name, together[0], attributes)
+            view = made._view
+            if view is not None and view.source is tensors[0] and tensors[0]._storage.is_contiguous:
+                place = strides.viewed(name, tensors[0].shape, tensors[0]._storage.strides, dict(view.attributes))
+                _core.keep_view(*place, made.shape, view.op, view.attributes)
+            return made
         words = [(word, _frozen(value)) for word, value in attributes.items()]
         call = Call((name, function, *parts, *words), what, _Dispatched(name, function, given, attributes))
         if float in map(type, given) and tensors:
@@ -135,11 +140,17 @@ class Eager:
         result = over(storage.view(*place), x, place.sizes)
         if not op.differentiable:
             return result
-        edge = tape.edge_of(x) if x._requires_grad else None
+        if x._requires_grad:
+            tape.edge_of(x)  # gives it the node that it has now
         result._view = View(x, x._node, op, converted)
-        if edge is not None and _executor.gradients_flow():
-            tape.attach(result, Moved(edge, name, named, x.shape, result), 0)
+        if x._requires_grad and _executor.gradients_flow():
+            self.note_view(result, x)
         return result
+
+    def note_view(self, view: Any, source: Any) -> None:
+        """Lets gradients of a view go on to its source."""
+        made = view._view
+        tape.attach(view, Moved(tape.edge_of(source), made.op.name, dict(made.attributes), source.shape, view), 0)
 
     def view_again(self, view: Any) -> Any:
         """The same view of its source as that is now."""
