@@ -71,6 +71,7 @@ State &state() {
 }
 
 thread_local bool gradientsFlow = true;
+thread_local bool autocasts = false;
 /// Of the call whose first run is under way, if it can have a plan.
 thread_local const CallParts *pending = nullptr;
 
@@ -150,6 +151,7 @@ bool describe(PyObject *const *args, Py_ssize_t count, PyObject *names, CallPart
     return false;
   if (!PyTuple_CheckExact(args[1]) && !PyList_CheckExact(args[1]))
     return false;
+  call.key.push_back(autocasts);
   for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(args[1]); ++i)
     if (!addOperand(call, PySequence_Fast_GET_ITEM(args[1], i)))
       return false;
@@ -275,6 +277,8 @@ void defineDispatch(py::module_ &module) {
   module.def("keep_plan", keepPlan);
   module.def("forget_plans", [] { state().plans.clear(); });
   module.def("let_gradients_flow", [](bool flow) { gradientsFlow = flow; });
+  module.def("let_autocast", [](bool now) { autocasts = now; });
+  module.def("autocasts", [] { return autocasts; }, "Whether this thread's products are computed in bfloat16.");
   module.def("gradients_flow", [] { return gradientsFlow; });
 }
 

@@ -3,8 +3,9 @@
 import sys as _sys
 import types as _types
 
-from . import _C, _eager, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
+from . import _C, _eager, amp, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
 from . import framework, linalg, nn, optim
+from .amp import autocast, is_autocast_enabled
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
 from ._creation import (
@@ -105,3 +106,4 @@ utils = _types.ModuleType(f"{__name__}.utils", "What programs need beside tensor
 utils.data, utils.checkpoint = _data_loading, _checkpointing
 _sys.modules[utils.__name__], _sys.modules[f"{utils.__name__}.data"] = utils, _data_loading
 _sys.modules[f"{utils.__name__}.checkpoint"] = _checkpointing
+cuda.amp = _sys.modules[f"{__name__}.cuda.amp"] = amp  # type: ignore[attr-defined]

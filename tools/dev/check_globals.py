@@ -24,6 +24,7 @@ ALLOWED = {
     ("python/bindings/PyCall.cpp", "numChanges"): "changes of the interpreter's objects, which all graphs share",
     ("python/bindings/PyCall.cpp", "executes"): "whether a thread is inside a build is the thread's",
     ("python/bindings/PyDispatch.cpp", "gradientsFlow"): "whether gradients flow is the thread's",
+    ("python/bindings/PyDispatch.cpp", "autocasts"): "whether products are narrowed is the thread's",
     ("python/bindings/PyDispatch.cpp", "pending"): "the call that a thread is in is the thread's",
     ("python/bindings/PyDispatch.cpp", "method"): "Python holds on to its address",
     ("python/bindings/Device.cpp", "options"): "the process's devices, which tensors of all modules share",

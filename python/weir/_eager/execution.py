@@ -92,7 +92,9 @@ class Eager:
                 _core.keep_view(*place, made.shape, view.op, view.attributes)
             return made
         words = [(word, _frozen(value)) for word, value in attributes.items()]
-        call = Call((name, function, *parts, *words), what, _Dispatched(name, function, given, attributes))
+        amp = _core.autocasts()
+        key = (name, function, *parts, *words, amp)
+        call = Call(key, what, _Dispatched(name, function, given, attributes), amp)
         if float in map(type, given) and tensors:
             general = self._with_inputs(call, given)
             if general is not None:
@@ -121,7 +123,7 @@ class Eager:
             seen.add(values)
             return None
         known = call.function
-        return Call(general, call.name, _Dispatched(known.name, known.function, operands, known.attributes))
+        return Call(general, call.name, _Dispatched(known.name, known.function, operands, known.attributes), call.amp)
 
     def together(self, key: Any, name: str, function: Any, tensors: Sequence[Any]) -> Sequence[Any]:
         """See EagerExecutor."""

@@ -89,6 +89,7 @@ class Call(NamedTuple):
     key: Any
     name: str
     function: Any  # Function
+    amp: bool = False  # products are computed in bfloat16, which the key says, too
     reads_sizes: bool = False  # it computes with sizes as numbers, so that each has a job of its own
 
 
@@ -153,7 +154,7 @@ class Job:
         return _Traced(trace.finish(), results, reached)
 
     def _load(self, text: str) -> Any:
-        artifact = artifact_of(text, self.device.type, amp=False, allow_tf32=matmul.allow_tf32)
+        artifact = artifact_of(text, self.device.type, amp=self.call.amp, allow_tf32=matmul.allow_tf32)
         return _core.Artifact.from_bytes(artifact, str(self.device))
 
 
