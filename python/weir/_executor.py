@@ -45,6 +45,9 @@ class EagerExecutor(Protocol):
     def together(self, key: Any, name: str, function: Any, tensors: Sequence[Any]) -> Sequence[Any]:
         """What a function of traced tensors makes of these, as one job. The key says which function it is."""
 
+    def viewed(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
+        """The result of an op that makes views."""
+
     def view_again(self, view: Any) -> Any:
         """The same view of its source as that is now."""
 

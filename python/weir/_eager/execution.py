@@ -85,7 +85,7 @@ class Eager:
         what = function or op.python
         together = _together(tensors, what) if tensors else tensors
         if op.view and len(tensors) == 1:
-            made = self._view(name, together[0], attributes)
+            made = self.viewed(name, together[0], attributes)
             view = made._view
             if view is not None and view.source is tensors[0] and tensors[0]._storage.is_contiguous:
                 place = strides.viewed(name, tensors[0].shape, tensors[0]._storage.strides, dict(view.attributes))
@@ -130,15 +130,15 @@ class Eager:
         given = _together(list(tensors), name)
         return tape.run(job_of(Call(("together", key), name, function, reads_sizes=True), given), given)
 
-    def _view(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
-        """The op's result in the memory of x, or of a copy where that can't be."""
+    def viewed(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
+        """See EagerExecutor: the op's result in the memory of x, or of a copy where that can't be."""
         op = OPS[name]
         converted = _dispatch.converted(op, attributes, len(x.shape))
         named = dict(converted)
         storage = x._storage
         place = strides.viewed(name, x.shape, storage.strides, named)
         if place is None:
-            return self._view(name, self.copied(x), attributes)
+            return self.viewed(name, self.copied(x), attributes)
         result = over(storage.view(*place), x, place.sizes)
         if not op.differentiable:
             return result
@@ -157,7 +157,7 @@ class Eager:
     def view_again(self, view: Any) -> Any:
         """The same view of its source as that is now."""
         made = view._view
-        return self._view(made.op.name, made.source, dict(made.attributes))
+        return self.viewed(made.op.name, made.source, dict(made.attributes))
 
     def copied(self, x: Any) -> Any:
         """A row-major copy, which gradients pass."""

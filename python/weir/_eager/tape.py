@@ -225,22 +225,6 @@ def attach(tensor: Any, node: Any, number: int) -> None:
     tensor._node, tensor._value, tensor._requires_grad = node, number, True
 
 
-_moves: dict[Hashable, Derived] = {}  # of functions that only move elements, whose gradients read none
-
-
-def note_move(call: Call, metas: Sequence[Any], edges: Sequence[Edge | None], result: Any) -> None:
-    """Notes that the result's elements are in place, which the call would make of operands like these. Gradients go to
-    those that have an edge."""
-    wanted = tuple(number for number, edge in enumerate(edges) if edge is not None)
-    signature = (call.key, wanted, *[(each.dtype, each.shape, each._device) for each in metas])
-    derived = _moves.get(signature)
-    if derived is None:
-        derived = _moves[signature] = Derived(call, len(metas), wanted, (0,))
-        derived.read = set()
-    node = Node(derived, metas, [edge for edge in edges if edge is not None], (0,), [result])
-    attach(result, node, 0)
-
-
 def follow(tensor: Any, new: Any, edge: Edge | None) -> None:
     """Lets the gradients of a tensor go where those of its new value go."""
     edges = [edge] if edge is not None and new._requires_grad else []

@@ -3,12 +3,12 @@ as they pass ops."""
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+from typing import Any
 
-from .. import _executor, _session, _views
+from .. import _executor, _session
 from .._errors import at_user_line
 from . import strides, tape
-from .jobs import Call
+from .moves import Put
 
 
 def write(tensor: Any, new: Any, name: str = "copy_", is_uniform: bool = False) -> None:
@@ -54,16 +54,11 @@ def _rewrite(tensor: Any, new: Any, edge: tape.Edge | None, name: str, is_unifor
     if view is None:
         tape.follow(tensor, new, edge)
         return
-    op, attributes = view.op, dict(view.attributes)
-
-    def put(source: Any, value: Any) -> Sequence[Any]:
-        return (_views.put(op.name, source, value, attributes, name, is_uniform),)
-
     source = view.source
     made = tape.Written(source)
-    key = ("put", op.name, repr(view.attributes), is_uniform)
-    edges = [tape.edge_of(source) if source._requires_grad else None, edge if new._requires_grad else None]
-    tape.note_move(Call(key, name, put), [source, new], edges, made)
+    before = tape.edge_of(source) if source._requires_grad else None
+    put = Put(before, edge if new._requires_grad else None, view.op.name, dict(view.attributes), new.shape, source)
+    tape.attach(made, put, 0)
     _rewrite(source, made, tape.edge_of(made), name, False)
     again = _executor.eager().view_again(tensor)
     tensor._node, tensor._value, tensor._view = again._node, again._value, again._view
