@@ -31,6 +31,8 @@ py::list ProgramCall::run(const py::sequence &inputs, const py::sequence &more) 
 py::list ProgramCall::run(const std::vector<const TensorStorage *> &storages) const {
   LaunchPlace place(notesPlaces);
   std::vector<TensorStorage> made = launch(job, storages);
+  for (const py::object &storage : written)
+    ++Boxed<TensorStorage>::of(storage)->shared().writes;
   py::list tensors(made.size());
   for (size_t i = 0; i < made.size(); ++i) {
     const auto &[device, dtype, shape] = results[i];
@@ -136,8 +138,9 @@ void defineCall(py::module_ &module) {
   module.def("changes", [] { return numChanges; });
   module.def("set_executing", [](bool now) { executes = now; }, "Whether this thread's ops go to an executor.");
   py::class_<ProgramCall>(module, "ProgramCall", py::module_local())
-      .def(py::init<py::object, py::object, std::vector<ProgramCall::Meta>, bool>(), py::arg("job"), py::arg("type"),
-           py::arg("results"), py::arg("notes_places") = false)
+      .def(py::init<py::object, py::object, std::vector<ProgramCall::Meta>, bool, std::vector<py::object>>(),
+           py::arg("job"), py::arg("type"), py::arg("results"), py::arg("notes_places") = false,
+           py::arg("written") = std::vector<py::object>())
       .def("run", [](const ProgramCall &call, const py::sequence &inputs, const py::sequence &more) {
         return call.run(inputs, more);
       });

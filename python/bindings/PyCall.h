@@ -16,10 +16,11 @@ public:
   /// Device, dtype and shape of a result; in the place of a shape that a run says, the class of shapes.
   using Meta = std::tuple<pybind11::object, pybind11::object, pybind11::object>;
 
-  /// `notesPlaces`: failures are of the line that calls.
-  ProgramCall(pybind11::object job, pybind11::object type, std::vector<Meta> results, bool notesPlaces)
+  /// `notesPlaces`: failures are of the line that calls. `written`: storages that a run writes beside its results.
+  ProgramCall(pybind11::object job, pybind11::object type, std::vector<Meta> results, bool notesPlaces,
+              std::vector<pybind11::object> written)
       : kept(std::move(job)), job(kept.cast<const PyJob &>()), type(std::move(type)), results(std::move(results)),
-        notesPlaces(notesPlaces) {}
+        notesPlaces(notesPlaces), written(std::move(written)) {}
 
   /// Of tensors, and behind them storages. Returns before the run has ended.
   pybind11::list run(const pybind11::sequence &inputs, const pybind11::sequence &more) const;
@@ -31,6 +32,7 @@ private:
   pybind11::object type;
   std::vector<Meta> results;
   bool notesPlaces;
+  std::vector<pybind11::object> written;
 };
 
 /// Whether this thread's ops go to an executor.

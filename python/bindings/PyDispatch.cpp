@@ -6,6 +6,7 @@
 #include <pybind11/stl.h>
 
 #include <bit>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -62,8 +63,10 @@ constexpr size_t kMostPlans = size_t(1) << 15;
 
 /// Never freed, as the interpreter may end before.
 struct State {
-  py::object traced, eager, note, noteView, dtype, tensor, view; ///< functions, and classes
-  std::unordered_map<Key, CallPlan, HashKey> plans;
+  py::object traced, eager, note, noteView, follow; ///< functions of Python
+  py::object dtype, tensor, view;                   ///< classes
+  py::object apart;                                 ///< stands for the node of a view where no gradients flow
+  std::unordered_map<Key, std::shared_ptr<const CallPlan>, HashKey> plans;
 };
 State &state() {
   static auto *const state = new State;
@@ -165,11 +168,11 @@ bool describe(PyObject *const *args, Py_ssize_t count, PyObject *names, CallPart
 py::object makeView(const ViewPlan &plan, TensorFields &source) {
   const TensorStorage *storage = Boxed<TensorStorage>::of(source.storage);
   bool isNoted = gradientsFlow && source.requiresGrad == Py_True;
-  if (!storage || !storage->isContiguous() || (isNoted && source.view != Py_None))
+  if (!storage || !storage->isContiguous() || (source.view != Py_None && storage->shared().hasHistory))
     return {};
   py::object viewed = py::cast(storage->view(plan.sizes, plan.strides, plan.offset));
   py::object made = makeTensor(state().tensor, std::move(viewed), source.device, source.dtype, plan.shape);
-  PyObject *node = source.node ? source.node : Py_None;
+  PyObject *node = !gradientsFlow ? state().apart.ptr() : source.node ? source.node : Py_None;
   auto *object = reinterpret_cast<PyObject *>(&source);
   py::object view = state().view(py::handle(object), py::handle(node), plan.op, plan.attributes);
   Py_SETREF(as<TensorFields>(made.ptr()).view, view.release().ptr());
@@ -179,24 +182,24 @@ py::object makeView(const ViewPlan &plan, TensorFields &source) {
 }
 
 py::object runPlan(const CallPlan &plan, const std::vector<TensorFields *> &tensors) {
-  // What the call of Python below does may change the table.
-  py::object job = plan.job;
-  bool isSingle = plan.isSingle;
   std::vector<const TensorStorage *> storages;
   storages.reserve(plan.inputs.size());
   for (uint32_t number : plan.inputs)
     storages.push_back(Boxed<TensorStorage>::of(tensors[number]->storage));
   bool isNoted = false;
-  for (const TensorFields *tensor : tensors)
+  for (TensorFields *tensor : tensors) {
+    if (gradientsFlow && tensor->view != Py_None && Boxed<TensorStorage>::of(tensor->storage)->shared().hasHistory)
+      state().follow(py::handle(reinterpret_cast<PyObject *>(tensor)));
     isNoted |= gradientsFlow && tensor->requiresGrad == Py_True;
+  }
   py::list made = plan.call->run(storages);
   if (isNoted) {
     py::list operands;
     for (TensorFields *tensor : tensors)
       operands.append(py::handle(reinterpret_cast<PyObject *>(tensor)));
-    state().note(job, operands, made);
+    state().note(plan.job, operands, made);
   }
-  return isSingle ? py::object(made[0]) : py::tuple(std::move(made));
+  return plan.isSingle ? py::object(made[0]) : py::tuple(std::move(made));
 }
 
 py::object called(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names) {
@@ -217,8 +220,9 @@ PyObject *dispatch(PyObject *, PyObject *const *args, Py_ssize_t count, PyObject
     bool hasKey = describe(args, count, names, call);
     if (hasKey)
       if (auto found = known.plans.find(call.key); found != known.plans.end()) {
-        const CallPlan &plan = found->second;
-        py::object made = plan.view ? makeView(*plan.view, *call.tensors[0]) : runPlan(plan, call.tensors);
+        // Held, as another thread may change the table while this one runs.
+        std::shared_ptr<const CallPlan> plan = found->second;
+        py::object made = plan->view ? makeView(*plan->view, *call.tensors[0]) : runPlan(*plan, call.tensors);
         if (made)
           return made;
       }
@@ -239,7 +243,7 @@ void keep(CallPlan plan) {
     known.plans.clear();
   for (PyObject *word : pending->words)
     plan.words.push_back(py::reinterpret_borrow<py::object>(word));
-  known.plans.insert_or_assign(pending->key, std::move(plan));
+  known.plans.insert_or_assign(pending->key, std::make_shared<const CallPlan>(std::move(plan)));
   pending = nullptr;
 }
 
@@ -262,16 +266,19 @@ void defineDispatch(py::module_ &module) {
   static PyMethodDef method = {"dispatch", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(dispatch)),
                                METH_FASTCALL | METH_KEYWORDS, nullptr};
   module.attr("dispatch") = py::reinterpret_steal<py::object>(PyCFunction_New(&method, nullptr));
-  module.def("set_dispatch", [](py::object traced, py::object eager, py::object note, py::object noteView) {
-    state().traced = std::move(traced);
-    state().eager = std::move(eager);
-    state().note = std::move(note);
-    state().noteView = std::move(noteView);
-  });
-  module.def("set_classes", [](py::object dtype, py::object tensor, py::object view) {
+  module.def("set_dispatch",
+             [](py::object traced, py::object eager, py::object note, py::object noteView, py::object follow) {
+               state().traced = std::move(traced);
+               state().eager = std::move(eager);
+               state().note = std::move(note);
+               state().noteView = std::move(noteView);
+               state().follow = std::move(follow);
+             });
+  module.def("set_classes", [](py::object dtype, py::object tensor, py::object view, py::object apart) {
     state().dtype = std::move(dtype);
     state().tensor = std::move(tensor);
     state().view = std::move(view);
+    state().apart = std::move(apart);
   });
   module.def("keep_view", keepView);
   module.def("keep_plan", keepPlan);

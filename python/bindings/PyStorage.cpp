@@ -265,6 +265,10 @@ void defineStorage(py::module_ &module) {
       .def("prepare_for_graphs", &TensorStorage::prepareForGraphs)
       .def("name_variable",
            [](const TensorStorage &storage, const std::string &name) { storage.shared().variable = name; })
+      .def_property_readonly(
+          "memory", [](const TensorStorage &storage) { return reinterpret_cast<uintptr_t>(&storage.shared()); })
+      .def("note_history", [](const TensorStorage &storage) { storage.shared().hasHistory = true; })
+      .def_property_readonly("has_history", [](const TensorStorage &storage) { return storage.shared().hasHistory; })
       .def("count_write", [](const TensorStorage &storage) { ++storage.shared().writes; })
       .def_property_readonly("variable", &TensorStorage::variable)
       .def_property_readonly("variable_of_memory",

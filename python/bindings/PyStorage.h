@@ -30,8 +30,9 @@ public:
 
 /// What all storages over one memory share.
 struct SharedMemory {
-  std::string variable; ///< the name that the session knows it by, or ""
-  uint64_t writes = 0;  ///< how often it has been written to outside of runs
+  std::string variable;    ///< the name that the session knows it by, or ""
+  uint64_t writes = 0;     ///< how often it has been written to
+  bool hasHistory = false; ///< a tensor over it requires gradients: views from before have to follow
 };
 
 class TensorStorage {

@@ -49,8 +49,8 @@ class Launch(NamedTuple):
 class Program:
     """One compiled job of a device, bound to the tensors that are its variables. `results` says what it gives: their
     structure, and dtype and shape of each; `behind` takes those that the structure leaves over. `prepare` is called
-    before each run, `finish` after it; `numbers` are inputs behind those that a call gives. `inputs` and `ops` are for
-    people."""
+    before each run, `finish` after it; `numbers` are inputs behind those that a call gives. A run writes the variables
+    of the names in `written`. `inputs` and `ops` are for people."""
 
     def __init__(
         self,
@@ -60,6 +60,7 @@ class Program:
         variables: dict[str, Tensor],
         behind: Sequence[Callable[[Sequence[Tensor], Tensor], None]] = (),
         *,
+        written: Collection[str] = (),
         prepare: Sequence[Callable[[], None]] = (),
         finish: Sequence[Callable[[], None]] = (),
         amp: bool = False,
@@ -81,7 +82,8 @@ class Program:
         self._artifact = artifact_of(text, *self._options, dump_stages_dir)
         loaded = _core.Artifact.from_bytes(self._artifact, str(device))
         self._job = _core.Job(_session.session(str(device)), loaded, job)
-        self._call = _core.ProgramCall(self._job, Tensor, [(device, *meta) for meta in results[1]])
+        changed = [tensor._storage for name, tensor in variables.items() if name in written]
+        self._call = _core.ProgramCall(self._job, Tensor, [(device, *meta) for meta in results[1]], written=changed)
         self.variables = variables  # kept as long as the job: attributes go in their order
         self._storages = [tensor._storage for tensor in variables.values()]
 

@@ -48,6 +48,12 @@ class EagerExecutor(Protocol):
     def viewed(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
         """The result of an op that makes views."""
 
+    def over(self, x: Any, sizes: Sequence[int], strides: Sequence[int], offset: int) -> Any:
+        """A tensor over the memory of x, from so many elements behind its first on, which no gradients pass."""
+
+    def follow(self, view: Any) -> None:
+        """Gives a view the history that it has since its source was written to."""
+
     def view_again(self, view: Any) -> Any:
         """The same view of its source as that is now."""
 
@@ -61,8 +67,9 @@ class EagerExecutor(Protocol):
         """Gives a tensor a new value of its dtype and shape, of which all elements may be equal. Errors speak of the
         method `name`."""
 
-    def backward(self, loss: Any, gradient: Any, inputs: Any, create_graph: bool, keeps: bool) -> None:
-        """Adds to `grad` of what the loss was computed from. With `keeps` it can be asked for again."""
+    def backward(self, losses: Any, of: Any, inputs: Any, create_graph: bool, keeps: bool) -> None:
+        """Adds to `grad` of what the losses, times those given of them, were computed from. With `keeps` it can be
+        asked for again."""
 
     def register_hook(self, tensor: Any, hook: Callable[[Any], Any]) -> Any:
         """Lets the gradient of a tensor be what `hook` makes of it; what takes the hook away."""

@@ -8,7 +8,7 @@ from typing import Any, Callable
 
 from . import _executor, _tracing
 
-__all__ = ["enable_grad", "inference_mode", "is_grad_enabled", "no_grad"]
+__all__ = ["enable_grad", "inference_mode", "is_grad_enabled", "no_grad", "set_grad_enabled"]
 
 
 class _GradMode(contextlib.ContextDecorator):
@@ -52,6 +52,19 @@ class inference_mode(_GradMode):
 
     def __init__(self, mode: bool = True) -> None:
         super().__init__(not mode)
+
+
+class set_grad_enabled(_GradMode):
+    """Lets gradients flow or not from here on; as a context manager, until its end."""
+
+    def __init__(self, mode: bool) -> None:
+        super().__init__(bool(mode))
+        before = is_grad_enabled()
+        _set(bool(mode))
+        self._before.append(before)
+
+    def __enter__(self) -> Any:
+        return self
 
 
 def without_history(function: Callable[..., Any]) -> Callable[..., Any]:

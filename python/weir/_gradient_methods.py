@@ -29,6 +29,7 @@ class GradientMethods:
     def requires_grad(self: Any) -> bool:
         """Whether `backward` finds the gradient of this tensor. Setting it raises TypeError for dtypes that are not
         floating-point."""
+        self._follow()
         return self._requires_grad
 
     @requires_grad.setter
@@ -39,6 +40,8 @@ class GradientMethods:
             raise RuntimeError(at_user_line("requires_grad: expects a leaf to be set to False; use detach of a result"))
         self._requires_grad = bool(wanted)
         if self._trace is None:
+            if wanted:
+                self._storage.note_history()
             _tracing.something_changed()
         elif wanted:
             self._trace.add_leaf(self)
@@ -51,12 +54,19 @@ class GradientMethods:
     @property
     def is_leaf(self: Any) -> bool:
         """Whether no op that gradients pass has made the tensor."""
+        self._follow()
         return self._node is None
 
     @property
     def grad_fn(self: Any) -> Any:
         """What gradients of the tensor pass first, of one with data; None of a leaf."""
+        self._follow()
         return self._node
+
+    def _follow(self: Any) -> None:
+        """A view with data has the history of what its source is now."""
+        if self._view is not None and self._trace is None:
+            _executor.eager().follow(self)
 
     @property
     def output_nr(self: Any) -> int:
@@ -115,7 +125,7 @@ class GradientMethods:
         if _executor.current() is None:
             keeps = create_graph if retain_graph is None else retain_graph
             self._with_storage("backward")
-            _executor.eager().backward(self, gradient, wanted, create_graph, keeps)
+            _executor.eager().backward([self], [gradient], wanted, create_graph, keeps)
             return
         trace = _tracing.required("backward")
         trace.backward(scalar(self, gradient), wanted, create_graph)

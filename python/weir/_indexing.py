@@ -103,6 +103,8 @@ def masked(x: Tensor, mask: Tensor, value: Any, accumulate: bool = False) -> Ten
     if len(value.shape) > len(rest) + 1:
         facts = f"{len(rest) + 1} dimensions, got shape {tuple(value.shape)}"
         raise ValueError(at_user_line(f"item assignment: expects a value for a mask to have at most {facts}"))
+    if value.shape[0] == 0 and _executor.current() is None and not bool(_ops.any(mask)):
+        return x  # nothing is looked for
     parts = _fitting(value, x.dtype, [value.shape[0], *rest])
     return dispatch("masked_scatter", (x, spread, parts), accumulate=accumulate)  # type: ignore[no-any-return]
 
@@ -363,6 +365,12 @@ def diagonal(x: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor
     *others, rows, columns = x.shape
     row, column = builtins.max(-offset, 0), builtins.max(offset, 0)
     count = builtins.max(builtins.min(rows - row, columns - column), 0)
+    if _executor.current() is None and x.stride()[-1] != 1 and x.mT.is_contiguous():
+        return diagonal(x.mT, -offset, -2, -1)  # in memory that is in order
+    if _executor.current() is None and not (x.is_contiguous() or x.requires_grad):
+        *outer, down, right = x.stride()
+        offset = row * down + column * right
+        return _executor.eager().over(x, [*others, count], [*outer, down + right], offset if count else 0)
     flat = reshape(x, [*others, rows * columns])
     first = row * columns + column
     return strided(flat, [0] * len(others) + [first], [1] * len(others) + [columns + 1], [*others, count])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Sequence
 
-from . import _dtypes, _ops
+from . import _dtypes, _executor, _ops
 from ._dispatch import cast, dimension, dispatch
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
@@ -81,8 +81,8 @@ def select(x: Tensor, dim: int, index: int) -> Tensor:
         raise IndexError(at_user_line(f"select: expects index to be in [{-size}, {size}), got {index}"))
     index %= size
     shape = [size for d, size in enumerate(x.shape) if d != dim]
-    if not shape:
-        return reshape(_between(x, 0, index, index + 1), ())
+    if not shape or _executor.current() is None:  # with data, a view whatever the strides are
+        return reshape(_between(x, dim, index, index + 1), shape)
     # Together with a neighbour it is a slice of a view, which fuses; a view of a slice would be stored.
     if dim < len(shape):
         behind = shape[dim]

@@ -102,6 +102,7 @@ class Trace:
         self.streams: dict[Generator, Stream] = {}  # that a run draws from
         self.stepped: dict[Optimizer, None] = {}
         self.variables: dict[str, Tensor] = {}
+        self.written: set[str] = set()  # of these, what a run writes
         self.assigned = Assigned(self)
         self.number_keys: Mapping[Any, Source] = {}  # of attributes that are inputs
         self.numbers: dict[Any, Number] = {}  # of these, those that were read, in the order of inputs
@@ -486,6 +487,7 @@ class Trace:
         for name, value in self._values.items():
             if value != self._first[name]:
                 self._builder.assign(name, value, where)
+                self.written.add(name)
         self._builder.end_job(values, [name for name, _ in named], where)
 
     def finish(self) -> str:

@@ -26,6 +26,9 @@ class View(NamedTuple):
     attributes: Sequence[tuple[str, Any]]
 
 
+APART = object()  # in the place of the node of a view that was made where no gradients flow: it never follows
+
+
 def is_view(tensor: Tensor) -> bool:
     """Whether the tensor would lie in its source's memory where ops run one by one: a reshape may need a copy."""
     return tensor._view is not None and _memory(tensor) is not None

@@ -32,9 +32,13 @@ def _in_place(name: str, function: Callable[..., Any]) -> Callable[..., Tensor]:
     return method
 
 
-def _begins_here(tensor: Any) -> bool:
-    """Whether no gradients pass what is written to a tensor with data: it has none, or they begin at it."""
-    return _executor.current() is None and (tensor._node is None or not _executor.gradients_flow())
+def _begins_here(tensor: Any, source: Any = None) -> bool:
+    """Whether no gradients pass what is written to a tensor with data: there are none, or they begin at it."""
+    if _executor.current() is not None:
+        return False
+    if not _executor.gradients_flow():
+        return True
+    return tensor.is_leaf and not (source is not None and source.requires_grad)  # type: ignore[no-any-return]
 
 
 class WritingMethods(RandomMethods, _ops.InPlaceMethods):
@@ -54,7 +58,7 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
                 )
             trace.write(self, source)
             return self  # type: ignore[no-any-return]
-        if not _begins_here(self) and isinstance(source, TensorBase):
+        if isinstance(source, TensorBase) and not _begins_here(self, source):
             _values.write(self, cast(source, self.dtype))  # type: ignore[arg-type]
             return self  # type: ignore[no-any-return]
         storage = self._with_storage("copy_")
@@ -104,6 +108,14 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
             _values.write(self, splat(value, self.shape, self.dtype), "fill_", is_uniform=True)
         else:
             self._write(self._with_storage("fill_"), encode(np.asarray(value), self.dtype))
+        return self  # type: ignore[no-any-return]
+
+    def detach_(self: Any) -> Tensor:
+        """Lets gradients no longer pass this tensor."""
+        if _executor.current() is not None:
+            return self._overwritten("detach_", _ops.detach)  # type: ignore[no-any-return]
+        self._node = self._view = None
+        self._requires_grad = False
         return self  # type: ignore[no-any-return]
 
     def zero_(self) -> Tensor:

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Sequence
 
+from . import _executor
 from ._eager.functions import Function
 from ._functions import grad
 from ._grad_mode import *
 from ._tensor_base import TensorBase
 
-__all__ = ["Function", "backward", "enable_grad", "grad", "inference_mode", "is_grad_enabled", "no_grad"]
+__all__ = [
+    "Function",
+    "backward",
+    "enable_grad",
+    "grad",
+    "inference_mode",
+    "is_grad_enabled",
+    "no_grad",
+    "set_grad_enabled",
+]
 
 
 def backward(
@@ -22,6 +32,10 @@ def backward(
     """`backward` of a tensor, or of several with a gradient each, whose gradients are added up."""
     several: Sequence[Any] = [tensors] if isinstance(tensors, TensorBase) else list(tensors)
     given = [grad_tensors] * len(several) if not isinstance(grad_tensors, (list, tuple)) else list(grad_tensors)
-    for number, (tensor, gradient) in enumerate(zip(several, given)):
-        keeps = retain_graph or number + 1 < len(several)
-        tensor.backward(gradient, keeps, create_graph, inputs)
+    wanted = [inputs] if isinstance(inputs, TensorBase) else inputs
+    if _executor.current() is None:
+        keeps = create_graph if retain_graph is None else retain_graph
+        _executor.eager().backward(several, given, wanted, create_graph, keeps)
+        return
+    for tensor, gradient in zip(several, given):
+        tensor.backward(gradient, retain_graph, create_graph, wanted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from .. import _core, _dispatch, _dtypes, _errors, _executor
 from .._tensor import Tensor
-from .._views import View
+from .._views import APART, View
 from . import tape
 from .execution import Eager
 
@@ -13,5 +13,5 @@ _eager = Eager()
 _executor.set_eager(_eager)
 _core.set_package(_errors.PACKAGE)
 _errors.places_of_launches = _core.place_of_launch
-_core.set_dispatch(_dispatch.traced, _eager.dispatch, tape.note, _eager.note_view)
-_core.set_classes(_dtypes.dtype, Tensor, View)
+_core.set_dispatch(_dispatch.traced, _eager.dispatch, tape.note, _eager.note_view, tape.edge_of)
+_core.set_classes(_dtypes.dtype, Tensor, View, APART)

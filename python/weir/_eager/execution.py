@@ -16,7 +16,7 @@ from .._random import Generator
 from .._records import OPS
 from .._tensor import Size, Tensor
 from .._tensor_base import TensorBase
-from .._views import View
+from .._views import APART, View
 from . import flow, hooks, strides, tape, writing
 from .jobs import Call, job_of, make_room
 from .moves import Moved
@@ -133,6 +133,7 @@ class Eager:
     def viewed(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
         """See EagerExecutor: the op's result in the memory of x, or of a copy where that can't be."""
         op = OPS[name]
+        self.follow(x)
         converted = _dispatch.converted(op, attributes, len(x.shape))
         named = dict(converted)
         storage = x._storage
@@ -142,9 +143,7 @@ class Eager:
         result = over(storage.view(*place), x, place.sizes)
         if not op.differentiable:
             return result
-        if x._requires_grad:
-            tape.edge_of(x)  # gives it the node that it has now
-        result._view = View(x, x._node, op, converted)
+        result._view = View(x, x._node if _executor.gradients_flow() else APART, op, converted)
         if x._requires_grad and _executor.gradients_flow():
             self.note_view(result, x)
         return result
@@ -159,12 +158,22 @@ class Eager:
         made = view._view
         return self.viewed(made.op.name, made.source, dict(made.attributes))
 
+    def over(self, x: Any, sizes: Sequence[int], strides: Sequence[int], offset: int) -> Any:
+        """See EagerExecutor."""
+        return over(x._storage.view(list(sizes), list(strides), offset), x, sizes)
+
+    def follow(self, view: Any) -> None:
+        """See EagerExecutor."""
+        if view._view is not None and view._storage.has_history:
+            tape.edge_of(view)
+
     def copied(self, x: Any) -> Any:
         """A row-major copy, which gradients pass."""
         return self.moved(x, x._device)
 
     def moved(self, x: Any, device: Device) -> Any:
         """A copy on a device, which gradients pass."""
+        self.follow(x)
         storage = x._storage
         copied = storage.clone() if device is x._device else storage.copy_on(str(device))
         result = _core.make_tensor(Tensor, copied, device, x.dtype, x.shape)

@@ -21,6 +21,17 @@ def along(
 ) -> tuple[list[Any], list[tuple[Any, Any]]]:
     """Gradients from tensors with those of themselves: what arrives at each of `targets`, and of all leaves otherwise,
     as pairs."""
+    return walk(roots, None if targets is None else [edge_of(each) for each in targets], create_graph, keeps)
+
+
+def walk(
+    roots: Iterable[tuple[Any, Any]],
+    wanted: Sequence[Edge] | None,
+    create_graph: bool,
+    keeps: bool,
+    ends_before: int = -1,
+) -> tuple[list[Any], list[tuple[Any, Any]]]:
+    """The same of edges; steps that are older than `ends_before` are not taken."""
     arrived: dict[tuple[int, int], Any] = {}  # by node and result, or leaf
     nodes: dict[int, Step] = {}
     leaves: dict[int, Any] = {}
@@ -33,11 +44,10 @@ def along(
         arrived[key] = gradient if before is None else _ops.add(before, gradient)
         if number < 0:
             leaves[id(owner)] = owner
-        elif id(owner) not in nodes:
+        elif id(owner) not in nodes and owner.sequence >= ends_before:
             nodes[id(owner)] = owner
             heapq.heappush(waiting, (-owner.sequence, id(owner)))
 
-    wanted = None if targets is None else [edge_of(each) for each in targets]
     captured = {(id(owner), number) for owner, number in wanted or ()}
     with _executor.gradients(create_graph):
         for root, gradient in roots:
@@ -62,7 +72,7 @@ def along(
 
 def _first(y: Any, gradient: Any, function: str) -> Any:
     """The gradient of a tensor with respect to itself, unless one is given."""
-    if not y._requires_grad:
+    if not y.requires_grad:
         rule = "expects a loss computed from a tensor that requires gradients"
         raise RuntimeError(at_user_line(f"{function}: {rule}, got one that isn't"))
     if gradient is None:
@@ -73,26 +83,38 @@ def _first(y: Any, gradient: Any, function: str) -> Any:
     if tuple(gradient.shape) != tuple(y.shape):
         facts = f"{tuple(y.shape)}, got {tuple(gradient.shape)}"
         raise ValueError(at_user_line(f"{function}: expects a gradient of the tensor's shape {facts}"))
-    return gradient.clone()  # so that a leaf's `grad` is nobody else's
+    return gradient.to(y.dtype).clone()  # so that a leaf's `grad` is nobody else's
 
 
-def backward(loss: Tensor, gradient: Any, inputs: Sequence[Tensor] | None, create_graph: bool, keeps: bool) -> None:
+def backward(
+    losses: Sequence[Tensor], of: Sequence[Any], inputs: Sequence[Tensor] | None, create_graph: bool, keeps: bool
+) -> None:
     """Adds to `grad` of all leaves, or of `inputs`."""
-    roots = [(loss, _first(loss, gradient, "backward"))]
+    roots = [(loss, _first(loss, gradient, "backward")) for loss, gradient in zip(losses, of)]
     found, leaves = along(roots, inputs, create_graph, keeps or create_graph)
-    for leaf, arrived in leaves if inputs is None else zip(inputs, found):
+    pairs = [*(leaves if inputs is None else zip(inputs, found))]
+    for (leaf, _), arrived in zip(pairs, _apart([arrived for _, arrived in pairs], create_graph)):
         if arrived is None:
             continue
-        add_to_grad(leaf, arrived, create_graph)
+        with _executor.gradients(create_graph):
+            before = leaf._grad  # type: ignore[attr-defined]
+            leaf._grad = arrived if before is None else _ops.add(before, arrived)  # type: ignore[attr-defined]
+        hooks.accumulated(leaf)
 
 
-def add_to_grad(leaf: Any, arrived: Any, create_graph: bool) -> None:
-    """Adds what has arrived at a leaf to its `grad`."""
-    if not create_graph:
-        arrived = arrived.detach() if arrived._view is None else arrived.detach().clone()
-    with _executor.gradients(create_graph):
-        leaf._grad = arrived if leaf._grad is None else _ops.add(leaf._grad, arrived)
-    hooks.accumulated(leaf)
+def _apart(gradients: Sequence[Any], create_graph: bool) -> list[Any]:
+    """The gradients, each in memory of its own, and without history unless that is wanted."""
+    taken: set[int] = set()
+    made = []
+    for each in gradients:
+        if each is not None:
+            memory = each._storage.memory
+            is_shared = memory in taken or each._view is not None
+            taken.add(memory)
+            each = each if create_graph else each.detach()
+            each = each.clone() if is_shared else each
+        made.append(each)
+    return made
 
 
 def gradients_of(
@@ -101,4 +123,4 @@ def gradients_of(
     """Of the outputs with respect to the inputs, None where there is no way."""
     roots = [(y, _first(y, gradient, "grad")) for y, gradient in zip(outputs, of)]
     found, _ = along(roots, inputs, create_graph, keeps or create_graph)
-    return found if create_graph else [each if each is None else each.detach() for each in found]
+    return _apart(found, create_graph)

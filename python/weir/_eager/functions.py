@@ -84,7 +84,8 @@ class Function:
             for each, given in zip(made, several)
         ]
         if notes and any(passed):
-            step = _Called(cls, ctx, wanted, edges, [each for each in made if isinstance(each, Tensor)])
+            operands = [(each.dtype, each.shape) for each, is_wanted in zip(args, wanted) if is_wanted]
+            step = _Called(cls, ctx, wanted, operands, edges, [each for each in made if isinstance(each, Tensor)])
             numbers = iter(range(len(made)))
             for each, is_passed in zip(made, passed):
                 number = next(numbers) if isinstance(each, Tensor) else -1
@@ -99,13 +100,19 @@ def _apart(result: Any, args: Sequence[Any]) -> Any:
 
 
 class _Called(tape.Step):
-    __slots__ = ("_function", "_context", "_wanted")
+    __slots__ = ("_function", "_context", "_wanted", "_operands")
 
     def __init__(
-        self, function: type[Function], context: Context, wanted: list[bool], edges: Sequence[Any], results: Any
+        self,
+        function: type[Function],
+        context: Context,
+        wanted: list[bool],
+        operands: Sequence[Any],
+        edges: Sequence[Any],
+        results: Any,
     ):
         super().__init__(edges, results)
-        self._function, self._context, self._wanted = function, context, wanted
+        self._function, self._context, self._wanted, self._operands = function, context, wanted, operands
 
     def __repr__(self) -> str:
         return f"<{self._function.__name__}>"
@@ -121,50 +128,81 @@ class _Called(tape.Step):
         if len(several) < count or any(each is not None for each in several[count:]):
             name = self._function.__name__
             raise RuntimeError(at_user_line(f"{name}.backward: expects {count} gradients, got {len(several)}"))
-        return [each for each, is_wanted in zip(several, self._wanted) if is_wanted]
+        wanted = [each for each, is_wanted in zip(several, self._wanted) if is_wanted]
+        return [self._fitting(each, *like) for each, like in zip(wanted, self._operands)]
+
+    def _fitting(self, gradient: Any, dtype: Any, shape: Sequence[int]) -> Any:
+        """The gradient in the dtype and shape of its operand, summed where that was broadcast."""
+        if gradient is None:
+            return None
+        if tuple(gradient.shape) != tuple(shape):
+            try:
+                gradient = gradient.sum_to_size(shape)
+            except ValueError:
+                facts = f"shape {tuple(shape)}, got {tuple(gradient.shape)}"
+                name = self._function.__name__
+                raise RuntimeError(at_user_line(f"{name}.backward: expects a gradient of {facts}")) from None
+        return gradient.to(dtype)
 
 
 class _Again(tape.Step):
     """A function that is called again when its gradients are asked for."""
 
-    __slots__ = ("_function", "_args", "_kwargs", "_drawn", "_is_wanted", "_which")
+    __slots__ = ("_function", "_args", "_kwargs", "_writes", "_drawn", "_numbers")
 
-    def __init__(self, function: Callable[..., Any], args: Sequence[Any], kwargs: Any, drawn: Any, results: Any):
-        self._is_wanted = [isinstance(each, Tensor) and each.requires_grad for each in args]
-        edges = [tape.edge_of(each) for each, is_wanted in zip(args, self._is_wanted) if is_wanted]
-        super().__init__(edges, results)
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        args: Sequence[Any],
+        kwargs: Any,
+        drawn: Any,
+        edges: Sequence[Any],
+        results: dict[int, Any],
+    ):
+        super().__init__(edges, list(results.values()))
         self._function, self._args, self._kwargs, self._drawn = function, args, kwargs, drawn
+        self._writes = [_writes(each) for each in args]
+        self._numbers = list(results)  # of the results that gradients pass
 
     def __repr__(self) -> str:
         return "<checkpoint>"
 
     def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
-        args = [
-            each.detach().requires_grad_() if is_wanted else each
-            for each, is_wanted in zip(self._args, self._is_wanted)
-        ]
+        if [_writes(each) for each in self._args] != self._writes:
+            raise RuntimeError(at_user_line("checkpoint: expects arguments as they were, got one that was written to"))
         generator = _random.default_generator
         now, generator._state = generator._state, self._drawn
+        first = tape.next_number()
         try:
             with _executor.gradients(True):
-                results = self._function(*args, **self._kwargs)
+                results = _several(self._function(*self._args, **self._kwargs))
         finally:
             generator._state = now
-        several = [each for each in _several(results) if isinstance(each, Tensor)]
-        roots = [(y, g) for y, g in zip(several, of_results) if g is not None and y.requires_grad]
-        _, leaves = flow.along(roots, None, create_graph=False, keeps=False)
-        own = {id(each): n for n, each in enumerate(args) if isinstance(each, Tensor)}
-        found: list[Any] = [None] * len(args)
-        for leaf, gradient in leaves:
-            if id(leaf) in own:
-                found[own[id(leaf)]] = gradient
-            else:
-                flow.add_to_grad(leaf, gradient, create_graph=False)
-        return [each for each, is_wanted in zip(found, self._is_wanted) if is_wanted]
+        made = [results[number] for number in self._numbers]
+        roots = [(y, g) for y, g in zip(made, of_results) if g is not None and y.requires_grad]
+        create_graph = _executor.gradients_flow()
+        found, _ = flow.walk(roots, self.edges, create_graph, keeps=create_graph, ends_before=first)
+        return found
 
 
 def _several(results: Any) -> tuple[Any, ...]:
     return tuple(results) if isinstance(results, (tuple, list)) else (results,)
+
+
+def _ends(results: Sequence[Any], first: int) -> list[Any]:
+    """Where gradients of results go that have passed all steps from the number `first` on."""
+    ends, seen = [], set()
+    found = [tape.edge_of(each) for each in results]
+    while found:
+        owner, number = found.pop()
+        if (id(owner), number) in seen:
+            continue
+        seen.add((id(owner), number))
+        if number < 0 or owner.sequence < first:
+            ends.append((owner, number))
+        else:
+            found += owner.edges
+    return ends
 
 
 def called_again(function: Callable[..., Any], args: Sequence[Any], kwargs: Any) -> Any:
@@ -172,11 +210,16 @@ def called_again(function: Callable[..., Any], args: Sequence[Any], kwargs: Any)
     if not _executor.gradients_flow():
         return function(*args, **kwargs)
     drawn = _random.default_generator._state
-    with _executor.gradients(False):
-        results = function(*args, **kwargs)
-    made = [each for each in _several(results) if isinstance(each, Tensor)]
-    step = _Again(function, args, kwargs, drawn, made)
-    for number, each in enumerate(made):
-        if each.dtype.is_floating_point:
+    first = tape.next_number()
+    results = function(*args, **kwargs)
+    made = {
+        number: each
+        for number, each in enumerate(_several(results))
+        if isinstance(each, Tensor) and each.grad_fn is not None and each.grad_fn.sequence >= first
+    }
+    if made:
+        edges = _ends(list(made.values()), first)
+        step = _Again(function, args, kwargs, drawn, edges, made)
+        for number, each in enumerate(made.values()):
             tape.attach(each, step, number)
     return results

@@ -49,7 +49,7 @@ def _of(table: dict[int, dict[int, Hook]], leaf: Any) -> dict[int, Hook]:
 
 def register(tensor: Any, hook: Hook) -> Handle:
     """Lets the gradient of a tensor be what `hook` makes of it, unless that is None."""
-    if not tensor._requires_grad:
+    if not tensor.requires_grad:
         raise RuntimeError(at_user_line("register_hook: expects a tensor that requires gradients"))
     step, number = edge_of(tensor)
     if number < 0:
@@ -60,7 +60,7 @@ def register(tensor: Any, hook: Hook) -> Handle:
 
 def register_behind(leaf: Any, hook: Hook) -> Handle:
     """Calls `hook` with a leaf when its `grad` is there."""
-    if not leaf._requires_grad or leaf._node is not None:
+    if not (leaf.requires_grad and leaf.is_leaf):
         raise RuntimeError(
             at_user_line("register_post_accumulate_grad_hook: expects a leaf that requires gradients")
         )
@@ -69,7 +69,7 @@ def register_behind(leaf: Any, hook: Hook) -> Handle:
 
 def retain(tensor: Any) -> None:
     """Lets a result keep its gradient in `grad`, too."""
-    if not tensor._requires_grad:
+    if not tensor.requires_grad:
         raise RuntimeError(at_user_line("retain_grad: expects a tensor that requires gradients"))
     if tensor._node is None or retains(tensor):
         return
@@ -90,7 +90,8 @@ class _Retained:
     def __call__(self, gradient: Any) -> None:
         tensor = self.tensor()
         if tensor is not None:
-            tensor._grad = gradient.detach() if tensor._grad is None else tensor._grad + gradient.detach()
+            arrived = gradient.detach().clone()
+            tensor._grad = arrived if tensor._grad is None else tensor._grad + arrived
 
 
 def _applied(hooks: dict[int, Hook], gradient: Any) -> Any:

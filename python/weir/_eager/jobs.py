@@ -36,7 +36,7 @@ class Meta:
     """What a job knows of a tensor before it runs; it stands for one whose elements nobody needs."""
 
     __slots__ = ("dtype", "shape", "_device")
-    _requires_grad = False
+    _requires_grad, _view = False, None
 
     def __init__(self, tensor: Any):
         self.dtype: DType = tensor.dtype
@@ -187,9 +187,10 @@ class _General:
         found: dict[int, int] = {}
         for shape, each in zip(self._shapes, metas):
             for known, size in zip(shape, each.shape):
-                if known == size:
-                    continue
-                if known not in _STAND_INS or size < 2 or found.setdefault(known, size) != size:
+                if known not in _STAND_INS:
+                    if known != size:
+                        return False
+                elif size < 2 or found.setdefault(known, size) != size:
                     return False
         return True
 

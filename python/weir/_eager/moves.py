@@ -64,8 +64,9 @@ class Put(Step):
 
     def _without(self, gradient: Any) -> Any:
         """The gradient but for the elements of the view; other views than slices have all."""
+        kind = {"dtype": gradient.dtype, "device": gradient.device}
         if self._op != "slice":
-            return None
-        nothing = zeros(self._shape, dtype=gradient.dtype, device=gradient.device)
+            return None if self._new is not None else zeros(gradient.shape, **kind)
+        nothing = zeros(self._shape, **kind)
         places = {name: self._attributes[name] for name in ("starts", "steps")}
         return _dispatch.dispatch("slice_scatter", (gradient, nothing), **places)

@@ -12,9 +12,16 @@ from .. import _executor, _tracing
 from .._creation import zeros
 from .._errors import Location, at_user_line, location_of, user_place
 from .._tensor_base import TensorBase, stored
+from .._views import APART
 from .jobs import Call, Job, Meta, job_of
 
 _sequence = itertools.count()
+
+
+def next_number() -> int:
+    """The number of a step that would be taken now; later ones have larger numbers."""
+    return next(_sequence)
+
 
 Edge = tuple[Any, int]  # a node and the number of its result; or a leaf and -1
 
@@ -111,8 +118,10 @@ class Node(Step):
         for number, operand in enumerate(self.operands or ()):
             own = _storage_of(operand)
             if own is not None and own.shares_memory(storage) and self.operands is not None:
-                self.operands[number] = copied = stored(own.clone())
-                self.writes[number] = copied._storage.writes
+                copied = stored(own.clone())
+                if operand._requires_grad:
+                    follow(copied, operand, edge_of(operand))
+                self.operands[number], self.writes[number] = copied, copied._storage.writes
 
     def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> list[Any]:
         """Of the wanted operands, None where there is none."""
@@ -153,7 +162,7 @@ class Node(Step):
 
 
 class Passing(Step):
-    """What gradients pass as they are: a copy. With no edge they end here."""
+    """What gradients pass as they are: a copy."""
 
     __slots__ = ("_device",)
 
@@ -165,7 +174,7 @@ class Passing(Step):
         return "<copy>"
 
     def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
-        return [each.to(self._device) for each in of_results] if self.edges else ()
+        return [each.to(self._device) for each in of_results]
 
 
 class Written:
@@ -188,7 +197,7 @@ def _follow_source(view: Any) -> None:
     """Gives a view the node that it has since its source was written to."""
     source, made_from = view._view.source, view._view.value
     edge_of(source)
-    if source._node is made_from or not (source._requires_grad or view._requires_grad):
+    if made_from is APART or (source._node is made_from and source._requires_grad == view._requires_grad):
         return
     with _executor.gradients(True):
         again = _executor.eager().view_again(view)
@@ -199,8 +208,12 @@ def _follow_source(view: Any) -> None:
 def run(job: Job, tensors: Sequence[Any]) -> list[Any]:
     """The results of a job; on the tape, if gradients flow."""
     results = job.run(tensors)
-    if _executor.gradients_flow() and any([each._requires_grad for each in tensors]):
-        note(job, tensors, results)
+    if _executor.gradients_flow():
+        for each in tensors:
+            if each._view is not None and each._storage.has_history:
+                edge_of(each)
+        if any([each._requires_grad for each in tensors]):
+            note(job, tensors, results)
     return results
 
 
@@ -225,7 +238,24 @@ def attach(tensor: Any, node: Any, number: int) -> None:
     tensor._node, tensor._value, tensor._requires_grad = node, number, True
 
 
+class Ended(Step):
+    """A tensor that has been overwritten by what gradients don't pass: those of what it was are zeros."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "<overwritten>"
+
+    def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
+        ((dtype, shape),) = self.results
+        return [zeros(shape, dtype=dtype, device=device) for _ in self.edges]
+
+
 def follow(tensor: Any, new: Any, edge: Edge | None) -> None:
     """Lets the gradients of a tensor go where those of its new value go."""
-    edges = [edge] if edge is not None and new._requires_grad else []
-    attach(tensor, edge[0], edge[1]) if edges and edge[1] >= 0 else attach(tensor, Passing(edges, tensor), 0)
+    if edge is None or not new._requires_grad:
+        attach(tensor, Ended([edge_of(tensor)] if tensor._requires_grad else [], [tensor]), 0)
+    elif edge[1] >= 0:
+        attach(tensor, *edge)
+    else:
+        attach(tensor, Passing([edge], tensor), 0)

@@ -20,6 +20,8 @@ def write(tensor: Any, new: Any, name: str = "copy_", is_uniform: bool = False) 
                 f"{tuple(new.shape)}"
             )
         )
+    for each in (tensor, new):
+        _executor.eager().follow(each)
     flows = _executor.gradients_flow() and (tensor._requires_grad or new._requires_grad)
     if flows:
         _check_no_leaf(tensor, name)
@@ -35,6 +37,7 @@ def write(tensor: Any, new: Any, name: str = "copy_", is_uniform: bool = False) 
         target.copy_from(source.clone() if source.shares_memory(target) else source)
         _session.wrote(target)
     if flows:
+        target.note_history()
         _rewrite(tensor, new, edge, name, is_uniform)
 
 
@@ -55,6 +58,7 @@ def _rewrite(tensor: Any, new: Any, edge: tape.Edge | None, name: str, is_unifor
         tape.follow(tensor, new, edge)
         return
     source = view.source
+    _executor.eager().follow(source)
     made = tape.Written(source)
     before = tape.edge_of(source) if source._requires_grad else None
     put = Put(before, edge if new._requires_grad else None, view.op.name, dict(view.attributes), new.shape, source)

@@ -270,6 +270,7 @@ class Graph(_core.Callable):
             traced.results,
             dict(trace.variables),
             traced.takers,
+            written=trace.written,
             prepare=[*(o.write_hyper_parameters for o in trace.stepped), *(stream.write for stream in streams)],
             finish=[self._schedulers[optimizer].step for optimizer in trace.stepped if optimizer in self._schedulers],
             amp=self.config.amp,

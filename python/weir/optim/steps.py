@@ -44,8 +44,6 @@ class Steps:
                     del self._programs[next(iter(self._programs))]
                 self._programs[key] = program
         program.run([owner.grad for owner in owners])  # type: ignore[misc]
-        for owner in owners:
-            owner._storage.count_write()
 
     def _compiled(self, optimizer: Optimizer, owners: Sequence[Tensor]) -> Program:
         kind = type(optimizer).__name__
@@ -71,6 +69,7 @@ class Steps:
             _JOB,
             (structure, []),
             dict(trace.variables),
+            written=trace.written,
             prepare=[optimizer.write_hyper_parameters],
             device=trace.device,
         )

@@ -76,7 +76,10 @@ def test_sizes_compile_nothing_more(families, monkeypatch):
     monkeypatch.setattr(jobs.Job, "__init__", lambda job, *args: (made.append(job), compiled(job, *args))[1])
     model = flow.nn.Sequential(flow.nn.Linear(8, 7), flow.nn.GELU(), flow.nn.LayerNorm(7))
     for size in range(20, 60):
-        model(flow.ones(size, 8)).sum().backward()
+        y = model(flow.ones(size, 8))
+        y[1:3] *= 2
+        y.t()[0].fill_(1)
+        (y.t() * y[:, :1].reshape(1, -1)).sum().backward()
         if size == 22:
             after_three = len(made)
     assert len(made) == after_three
