@@ -56,10 +56,12 @@ void BoundArtifact::tell(Trace::Span &span, const Plan &plan) const {
   span.record.value = int64_t(engine.scheduler->numUnderWay()) + 1;
 }
 
-/// One who has looked at the results of the run before is going to look at those of this one, and would wait for it.
+/// What is tiny is done sooner than handed over. One who has looked at the results of the run before is going to look
+/// at those of this one, and would wait for it.
 /// Functions of the host may wait for what the thread that launches does next.
 static bool runsAtLaunch(Engine &engine, const RunFrame &frame) {
-  return engine.takeLookedAt() && frame.isQuick() && !frame.looksAtMemory();
+  bool isAwaited = engine.takeLookedAt() && frame.isQuick();
+  return (isAwaited || frame.isTiny()) && !frame.looksAtMemory();
 }
 
 Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,

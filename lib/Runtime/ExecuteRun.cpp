@@ -50,7 +50,7 @@ Addresses BoundArtifact::addressesOf(const Run &run, const DeviceStorage &arena)
 Status BoundArtifact::runFrame(const Run &run, const DeviceStorage &arena, int seat) const {
   Addresses addresses = addressesOf(run, arena);
   RunFrame &frame = *run.frame;
-  if (frame.isQuick())
+  if (frame.isTiny())
     return frame.run(addresses, seat);
   auto start = std::chrono::steady_clock::now();
   Status status = frame.run(addresses, seat);

@@ -120,7 +120,7 @@ TEST_F(Launch, OneThatIsQuickIsRunAtOnceByWhoWaits) {
     EXPECT_LT(ran.here[2 * i + 1], ran.waits[i]);
 }
 
-TEST_F(Launch, OneThatIsQuickIsHandedOverByWhoLooksAtNoResult) {
+TEST_F(Launch, OneThatIsTinyIsRunAtOnceByWhoLooksAtNoResult) {
   JobHandle twice = h.job(loaded, "double");
   TensorHandle x = h.tensor<float>({1, 2});
   for (int i = 0; i < 100; ++i)
@@ -131,9 +131,9 @@ TEST_F(Launch, OneThatIsQuickIsHandedOverByWhoLooksAtNoResult) {
     h.launch(twice, {&x}, 1);
   ASSERT_OK(weir_device_synchronize(h.device.get()));
   Ran ran(h);
-  EXPECT_EQ(ran.here.size() + ran.elsewhere.size(), 20u);
-  for (int64_t begin : ran.here) // while it waits
-    EXPECT_TRUE(!ran.waits.empty() && ran.waits.front() <= begin);
+  ASSERT_EQ(ran.here.size(), 20u); // one of a hundred took no longer than it should
+  for (int64_t begin : ran.here)   // not while it waits
+    EXPECT_TRUE(ran.waits.empty() || begin < ran.waits.front());
 }
 
 TEST_F(Launch, ResultsTakeMemoryWhenTheyAreWritten) {

@@ -61,7 +61,7 @@ public:
   AccessList turns;                    ///< of its runs
 
   using Duration = std::chrono::nanoseconds;
-  /// Of the shortest run so far; its sizes are the same each time. Not measured any more once it is quick.
+  /// Of the shortest run so far; its sizes are the same each time. Not measured any more once it is tiny.
   std::atomic<Duration> duration{Duration::max()};
   /// A thread that waits, and may be interrupted, runs nothing that lasts.
   bool lasts() const { return duration.load(std::memory_order_relaxed) > std::chrono::milliseconds(20); }
@@ -69,6 +69,8 @@ public:
   bool isShort() const { return duration.load(std::memory_order_relaxed) < std::chrono::milliseconds(1); }
   /// Threads that sleep may take half as long to come, and find nothing of its data in their caches.
   bool isQuick() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(100); }
+  /// To hand it over takes as long.
+  bool isTiny() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(8); }
 
 private:
   friend class RunFrameBuilder;
