@@ -8,11 +8,11 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from . import _dtypes, _executor, _ops
-from ._dispatch import cast, dispatch, splat
+from ._dispatch import cast, dimension, dispatch, splat
 from ._errors import at_user_line
 from ._joining import cat, narrow
 from ._sequence import cumsum, sort
-from ._shape import broadcast_tensors, reshape
+from ._shape import broadcast_tensors, movedim, reshape
 from ._values import as_one
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _runs(x: Tensor) -> list[Tensor]:
 def _unique(function: str, input: Tensor, is_sorted: bool, inverse: bool, counts: bool, dim: int | None) -> Any:
     _require_values(function, "sort or bincount")
     if dim is not None:
-        raise NotImplementedError(at_user_line(f"{function}: expects dim=None, of all elements, got {dim}"))
+        return _unique_slices(function, input, is_sorted, inverse, counts, dimension(input, dim, function))
     if input.numel() == 0:
         empty = splat(0, (0,), _dtypes.int64)
         parts: list[Any] = [splat(0, (0,), input.dtype), empty, splat(0, input.shape, _dtypes.int64)]
@@ -159,6 +159,28 @@ def _unique(function: str, input: Tensor, is_sorted: bool, inverse: bool, counts
     return results if len(results) > 1 else values
 
 
+def _numbered(rows: Tensor) -> Tensor:
+    """A number for each row, in the order of the rows: equal rows have equal numbers."""
+    count = rows.shape[0]
+    numbers = splat(0, (count,), _dtypes.int64)
+    for column in rows.unbind(1):
+        _, places = unique(column, return_inverse=True)
+        _, numbers = unique(numbers * count + places, return_inverse=True)  # both are below the count
+    return numbers
+
+
+def _unique_slices(function: str, input: Tensor, is_sorted: bool, inverse: bool, counts: bool, dim: int) -> Any:
+    """The same of slices along a dimension."""
+    slices = movedim(input, dim, 0)
+    numbers = _numbered(reshape(slices, [slices.shape[0], math.prod(slices.shape[1:])]))
+    _, places, repeats = _unique(function, numbers, is_sorted, True, True, None)
+    begins = cumsum(repeats, 0) - repeats  # in order; else in the order of the slices
+    first = sort(numbers, stable=True).indices.gather(0, begins) if is_sorted else begins
+    results = (movedim(slices.index_select(0, first), 0, dim), *([places] if inverse else []))
+    results = (*results, *([repeats] if counts else []))
+    return results if len(results) > 1 else results[0]
+
+
 def unique(
     input: Tensor,
     sorted: bool = True,
@@ -166,15 +188,16 @@ def unique(
     return_counts: bool = False,
     dim: int | None = None,
 ) -> Any:
-    """The different elements in ascending order; with `return_inverse` also which of them each element is, and with
-    `return_counts` how often each one is there. Inside `build` it is refused with TypeError."""
+    """The different elements in ascending order, or with `dim` the different slices along it; with `return_inverse`
+    also which of them each one is, and with `return_counts` how often each one is there. Inside `build` it is refused
+    with TypeError."""
     return _unique("unique", input, True, return_inverse, return_counts, dim)
 
 
 def unique_consecutive(
     input: Tensor, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
 ) -> Any:
-    """The elements, where equal ones that follow each other are one; with `return_inverse` also which of them each
-    element is part of, and with `return_counts` how many each one stands for. Inside `build` it is refused with
-    TypeError."""
+    """The elements, or with `dim` the slices along it, where equal ones that follow each other are one; with
+    `return_inverse` also which of them each one is part of, and with `return_counts` how many each one stands for.
+    Inside `build` it is refused with TypeError."""
     return _unique("unique_consecutive", input, False, return_inverse, return_counts, dim)

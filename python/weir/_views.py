@@ -48,15 +48,8 @@ def source_with(tensor: Tensor, new: Tensor, name: str, is_uniform: bool) -> Ten
     """What the source of a view is once the view is `new`, of which all elements may be equal. Errors speak of the
     method `name`."""
     view = tensor._view
-    return put(view.op.name, view.source, new, dict(view.attributes), name, is_uniform)
-
-
-def put(
-    op: str, source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, is_uniform: bool
-) -> Tensor:
-    """The source of a view that `op` has made with these attributes, once the view is `new`."""
-    _, made = _KINDS[op]
-    return made(source, new, attributes, name, is_uniform)  # type: ignore[no-any-return]
+    _, put = _KINDS[view.op.name]
+    return put(view.source, new, dict(view.attributes), name, is_uniform)
 
 
 def _memory(tensor: Tensor) -> np.ndarray | None:

@@ -1,19 +1,14 @@
 """The claims of eager mode: what `Shown by` of its issue lists."""
 
-import re
 import sys
 import tempfile
 from pathlib import Path
 
 from acceptance import at_least, at_most, below, equal_to, line
-from measuring import BUILD, pytest_figures, python_of_peers, run
+from measuring import BUILD, numbers_of, pytest_figures, python_of_peers, run
 from tree import ROOT
 
 RELEASE = BUILD.parent / "release" / "python"
-
-
-def numbers_of(printed):
-    return {name: float(number) for name, number in re.findall(r"^(.+): ([\d.e+-]+)$", printed, re.MULTILINE)}
 
 
 def beside_torch(script, *arguments):

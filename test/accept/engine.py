@@ -7,7 +7,7 @@ from pathlib import Path
 
 import earlier_builds
 from acceptance import at_least, at_most, below, equal_to, line
-from measuring import BUILD, Failed, pytest_figures, python_of_peers, run, tool
+from measuring import BUILD, Failed, numbers_of, pytest_figures, python_of_peers, run, tool
 from tree import ROOT
 
 BEFORE = "2802dc2"  # the parent of the first commit
@@ -20,10 +20,6 @@ def words_of(printed):
     if not found:
         raise Failed(f"expects lines of jobs and tasks, got {printed.strip()!r}")
     return found
-
-
-def numbers_of(printed):
-    return {name: float(number) for name, number in re.findall(r"^(.+): ([\d.e+-]+)$", printed, re.MULTILINE)}
 
 
 def passed_in(printed):

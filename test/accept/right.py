@@ -1,6 +1,5 @@
 """The claims of being right everywhere: what `Shown by` of its issue lists."""
 
-import re
 import sys
 import tempfile
 from pathlib import Path
@@ -9,7 +8,7 @@ import damaged_calls
 import earlier_builds
 import name_coverage
 from acceptance import at_least, at_most, below, equal_to, line
-from measuring import BUILD, pytest_figures, python_of_peers, run, tool
+from measuring import BUILD, numbers_of, pytest_figures, python_of_peers, run, tool
 from tree import ROOT
 
 NUMBERED = 29  # lines of the list of what PyTorch's samples and newcomers found wrong
@@ -21,10 +20,6 @@ NUMBERED = 29  # lines of the list of what PyTorch's samples and newcomers found
 )
 def found():
     return pytest_figures("test/python/found")
-
-
-def numbers_of(printed):
-    return {name: float(number) for name, number in re.findall(r"^(.+): ([\d.e+-]+)$", printed, re.MULTILINE)}
 
 
 @line(

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -22,6 +23,11 @@ class NotBuilt(Exception):
 
 class Failed(AssertionError):
     """The claim was tried and is false."""
+
+
+def numbers_of(printed):
+    """{name: number} of the lines that say `name: number`."""
+    return {name: float(number) for name, number in re.findall(r"^(.+): ([\d.e+-]+)$", printed, re.MULTILINE)}
 
 
 def tool(name):

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from .._tensor import Tensor
 
 
-
 def along(
     roots: Iterable[tuple[Any, Any]], targets: Sequence[Any] | None, create_graph: bool, keeps: bool
 ) -> tuple[list[Any], list[tuple[Any, Any]]]:

@@ -38,19 +38,10 @@ class Meta:
     __slots__ = ("dtype", "shape", "_device")
     _requires_grad, _view = False, None
 
-    def __init__(self, tensor: Any):
+    def __init__(self, tensor: Any, shape: tuple[int, ...] | None = None):
         self.dtype: DType = tensor.dtype
-        self.shape: tuple[int, ...] = tensor.shape
+        self.shape: tuple[int, ...] = tensor.shape if shape is None else shape
         self._device: Device = tensor._device
-
-
-class _Sized:
-    """A stand-in of another shape."""
-
-    __slots__ = ("dtype", "shape", "_device")
-
-    def __init__(self, meta: Any, shape: tuple[int, ...]):
-        self.dtype, self.shape, self._device = meta.dtype, shape, meta._device
 
 
 class _JobTrace(Trace):
@@ -219,7 +210,7 @@ class _Family:
         if not 0 < len(varied) <= len(_STAND_INS) or not set(_STAND_INS).isdisjoint(sizes):
             return None
         standing = {sizes[place]: number for place, number in zip(varied, _STAND_INS)}
-        stand_ins = [_Sized(each, tuple(standing.get(size, size) for size in each.shape)) for each in metas]
+        stand_ins = [Meta(each, tuple(standing.get(size, size) for size in each.shape)) for each in metas]
         try:
             return _General(Job(call, stand_ins, tuple(standing.values())), stand_ins)
         except (ValueError, CompileError):

@@ -6,6 +6,7 @@ and of `gradient` behind it. What that job doesn't read is not kept, once it has
 from __future__ import annotations
 
 import itertools
+from abc import ABC, abstractmethod
 from typing import Any, Hashable, Sequence
 
 from .. import _executor, _tracing
@@ -62,7 +63,7 @@ def _storage_of(operand: Any) -> Any:
     return getattr(operand, "_storage", None)
 
 
-class Step:
+class Step(ABC):
     """What gradients of results pass on their way to those that `edges` say: leaves, or results of other steps."""
 
     __slots__ = ("edges", "results", "sequence", "hooks")
@@ -73,9 +74,9 @@ class Step:
         self.sequence = next(_sequence)
         self.hooks: dict[int, dict[int, Any]] | None = None  # by result: functions that gradients of it pass
 
+    @abstractmethod
     def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
         """For each edge the gradient, or None. With `keeps` they may be asked for again."""
-        raise NotImplementedError
 
 
 class Node(Step):

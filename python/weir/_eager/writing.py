@@ -38,7 +38,7 @@ def write(tensor: Any, new: Any, name: str = "copy_", is_uniform: bool = False) 
         _session.wrote(target)
     if flows:
         target.note_history()
-        _rewrite(tensor, new, edge, name, is_uniform)
+        _rewrite(tensor, new, edge)
 
 
 def _check_no_leaf(tensor: Any, name: str) -> None:
@@ -51,7 +51,7 @@ def _check_no_leaf(tensor: Any, name: str) -> None:
         _check_no_leaf(tensor._view.source, name)
 
 
-def _rewrite(tensor: Any, new: Any, edge: tape.Edge | None, name: str, is_uniform: bool) -> None:
+def _rewrite(tensor: Any, new: Any, edge: tape.Edge | None) -> None:
     """Lets gradients of the tensor, and of what it is a view of, go where those of the new value go."""
     view = tensor._view
     if view is None:
@@ -63,7 +63,7 @@ def _rewrite(tensor: Any, new: Any, edge: tape.Edge | None, name: str, is_unifor
     before = tape.edge_of(source) if source._requires_grad else None
     put = Put(before, edge if new._requires_grad else None, view.op.name, dict(view.attributes), new.shape, source)
     tape.attach(made, put, 0)
-    _rewrite(source, made, tape.edge_of(made), name, False)
+    _rewrite(source, made, tape.edge_of(made))
     again = _executor.eager().view_again(tensor)
     tensor._node, tensor._value, tensor._view = again._node, again._value, again._view
     tensor._requires_grad = again._requires_grad

@@ -76,8 +76,25 @@ def test_unique_consecutive():
     assert flow.tensor([2, 2, 1]).unique_consecutive().tolist() == [2, 1]
     assert values.tolist() == [1, 2, 3, 1] and counts.tolist() == [2, 3, 1, 1]
     assert inverse.tolist() == [0, 0, 1, 1, 1, 2, 3]
-    with pytest.raises(NotImplementedError, match="unique: expects dim=None"):
-        flow.unique(flow.zeros(2, 2), dim=0)
+
+
+@pytest.mark.parametrize("shape", [(7, 2), (2, 9), (6, 2, 2), (5,), (3, 0), (0, 2)], ids=str)
+@pytest.mark.parametrize("dim", [0, -1])
+def test_unique_slices(shape, dim):
+    a = np.random.default_rng(len(shape)).integers(0, 2, shape).astype(np.float32)
+    if a.shape[dim] == 0:
+        return  # NumPy and PyTorch refuse some of these
+    values, inverse, counts = flow.unique(flow.tensor(a), return_inverse=True, return_counts=True, dim=dim)
+    expected = np.unique(a, return_inverse=True, return_counts=True, axis=dim)
+    for found, wanted in zip((values, inverse, counts), expected):
+        same(found, wanted.reshape(tuple(found.shape)))
+
+
+def test_unique_slices_that_follow_each_other():
+    x = flow.tensor([[1, 2], [1, 2], [0, 1], [1, 2]])
+    values, inverse, counts = flow.unique_consecutive(x, return_inverse=True, return_counts=True, dim=0)
+    assert values.tolist() == [[1, 2], [0, 1], [1, 2]]
+    assert inverse.tolist() == [0, 0, 1, 2] and counts.tolist() == [2, 1, 1]
 
 
 def test_sizes_that_largest_values_say():

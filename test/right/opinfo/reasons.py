@@ -9,7 +9,6 @@ UNKNOWN = "a graph's values are not known while it is traced"
 REASONS = [
     (r"item|narrow|tensor_split|repeat_interleave", r"traced value|an integer of at least 0", UNKNOWN),
     (r"argwhere|bincount|masked_select|nonzero|unique(_consecutive)?", r"depends? on values|of bincount", UNKNOWN),
-    (r"unique(_consecutive)?", r"expects dim=None", "rows have no order that sort knows"),
     (r"index_put", r"one value where indices are a mask", UNKNOWN),
     (r"__getitem__", r"how many elements a mask finds", UNKNOWN),
     (r"nn\.functional\.one_hot", r"where values are not known", UNKNOWN),
