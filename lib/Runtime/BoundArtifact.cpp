@@ -21,6 +21,10 @@ BoundArtifact::BoundArtifact(std::shared_ptr<const LoadedArtifact> artifact,
       callbacks(std::move(callbacks)), jobs(loaded->artifact.jobs.size()) {
   for (Id id = 0; id < jobs.size(); ++id) {
     const JobInfo &info = loaded->infos[id];
+    const Job &job = loaded->artifact.jobs[id];
+    jobs[id].usesOperandsAlone = this->slots.empty() && std::ranges::none_of(info.results, [&](Id buffer) {
+      return std::get<ResultStorage>(job.buffers[buffer].storage).inPlaceOf.has_value();
+    });
     for (Id variable : info.writtenVariables)
       this->slots[variable]->addWriter(jobs[id].runs);
     for (Id variable : info.readVariables)
@@ -66,6 +70,9 @@ static bool runsAtLaunch(Engine &engine, const RunFrame &frame) {
 
 Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
                              Scheduler::Submission::Held &held) {
+  bool isDone = false;
+  if (Status failed = runAtOnce(job, inputs, results, isDone); failed || isDone)
+    return failed;
   Trace::Span span(*loaded->engine->trace, TraceKind::Submit);
   std::unique_ptr<Run> run;
   if (Status failed = prepare(job, inputs, results, /*isHeld=*/false, run))

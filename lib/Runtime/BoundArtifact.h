@@ -18,6 +18,9 @@ public:
   /// The same for one who calls `Scheduler::runAndWait` next, without the lock; `outcome` is what became of it.
   Status launchHeld(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, Status &outcome,
                     Scheduler::Submission::Held &held);
+  /// Runs the job where that takes less than to hand it over and waits for nobody; `isDone` says whether. With the
+  /// engine's lock held.
+  Status runAtOnce(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, bool &isDone);
   bool uses(const VariableSlot &slot) const;
   /// Of the shapes run last; null before the first run.
   const Plan *lastRun(Id job) const;
@@ -28,6 +31,7 @@ private:
   /// For inputs of some sizes and strides.
   struct Program {
     bool isFor(int lanes, std::span<const weir_tensor *const> inputs) const;
+    bool isTiny() const { return !frames.empty() && frames.back()->isTiny(); }
 
     std::vector<int64_t> key; ///< lanes, then sizes and strides of each input; row-major ones as if no size were 1
     std::shared_ptr<const Plan> plan;
@@ -40,6 +44,7 @@ private:
     FailureSlot deriveFailure;                           ///< of that run
     std::vector<VariableSlot *> sources;                 ///< of a derive job
     std::vector<VariableAccess *> reads, writes;         ///< groups of variables; those of `writes` are in it alone
+    bool usesOperandsAlone = false; ///< no variables, and results in memory of their own
     RunCount runs = std::make_shared<std::atomic<uint64_t>>(0);
   };
   struct Run;
@@ -47,6 +52,8 @@ private:
   Status prepare(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, bool isHeld,
                  std::unique_ptr<Run> &run);
   Status prepareOnce(Id job, std::span<weir_tensor *const> inputs, bool isHeld, std::unique_ptr<Run> &run);
+  Program *programForNow(Id job, std::span<weir_tensor *const> inputs, const Scheduler::Interlude &now);
+  void tellOf(const std::shared_ptr<const TaskFailure> &failed, std::span<const TensorRef> results) const;
   Status copyExposed(Run &run) const;
   bool usesExposed(Id job) const;
   void tell(Trace::Span &span, const Plan &plan) const;

@@ -39,4 +39,9 @@ struct BoundArtifact::Run {
   std::shared_ptr<DeviceStorage> arena;
 };
 
+inline std::shared_ptr<const TaskFailure> failureOf(uint64_t launch, Status status) {
+  status->launch = launch;
+  return std::make_shared<TaskFailure>(std::move(status));
+}
+
 } // namespace weir

@@ -322,13 +322,10 @@ weir_port weir_job_result(const weir_job *job, int32_t result) {
   return portOf(programOf(job).results[size_t(result)]);
 }
 
-/// Checks what the C functions below are given, and calls `launch` with the device's lock held.
+/// Checks what the C functions below are given, and calls `launch`.
 template <typename Launch>
-static Status submitRun(weir_job *job, weir_tensor *const *inputs, int32_t numInputs, weir_tensor **results,
-                        int32_t numResults, std::vector<TensorRef> &created, Launch &&launch) {
-  std::unique_lock<std::mutex> turn;
-  if (Status failed = job->session->engine->enter(turn))
-    return failed;
+static Status launchChecked(weir_tensor *const *inputs, int32_t numInputs, weir_tensor **results, int32_t numResults,
+                            std::vector<TensorRef> &created, Launch &&launch) {
   if (numInputs < 0 || numResults < 0)
     return failure(WEIR_INVALID_ARGUMENT, message("expects numbers of inputs and results not to be negative, got ",
                                                   numInputs, " and ", numResults));
@@ -338,6 +335,16 @@ static Status submitRun(weir_job *job, weir_tensor *const *inputs, int32_t numIn
     return failed;
   created.resize(size_t(numResults));
   return launch(std::span(inputs, size_t(numInputs)));
+}
+
+/// The same with the device's lock held.
+template <typename Launch>
+static Status submitRun(weir_job *job, weir_tensor *const *inputs, int32_t numInputs, weir_tensor **results,
+                        int32_t numResults, std::vector<TensorRef> &created, Launch &&launch) {
+  std::unique_lock<std::mutex> turn;
+  if (Status failed = job->session->engine->enter(turn))
+    return failed;
+  return launchChecked(inputs, numInputs, results, numResults, created, launch);
 }
 
 static void handOut(std::vector<TensorRef> &created, weir_tensor **results) {
@@ -361,6 +368,27 @@ weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_
     if (Status failed = job->session->engine->completesEachCall ? job->session->engine->waitForAll() : nullptr)
       return failed;
     handOut(created, results);
+    return nullptr;
+  });
+}
+
+weir_status *weir_launch_at_once(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
+                                 int32_t num_results, int32_t *is_done) {
+  return guarded([&]() -> Status {
+    *is_done = 0;
+    std::unique_lock<std::mutex> turn;
+    if (!job->session->engine->tryToEnter(turn))
+      return nullptr;
+    std::vector<TensorRef> created;
+    bool isDone = false;
+    auto launch = [&](std::span<weir_tensor *const> given) {
+      return job->bound->runAtOnce(job->job, given, created, isDone);
+    };
+    if (Status failed = launchChecked(inputs, num_inputs, results, num_results, created, launch))
+      return failed;
+    if (isDone)
+      handOut(created, results);
+    *is_done = isDone;
     return nullptr;
   });
 }

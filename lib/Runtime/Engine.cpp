@@ -110,6 +110,13 @@ Status Engine::enter(std::unique_lock<std::mutex> &lock) {
   return nullptr;
 }
 
+bool Engine::tryToEnter(std::unique_lock<std::mutex> &lock) {
+  if (callbackOf == this || forksSeen != countedForks() || hasOld.load(std::memory_order_relaxed))
+    return false;
+  lock = std::unique_lock(submitting, std::try_to_lock);
+  return lock.owns_lock();
+}
+
 Status Engine::whereWaitingFails() const {
   if (callbackOf != this)
     return nullptr;

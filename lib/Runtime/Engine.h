@@ -21,6 +21,8 @@ public:
   /// Takes the lock of those who submit, and of whoever changes variables, threads or the trace. Fails inside a host
   /// callback of a run, which would wait for itself.
   Status enter(std::unique_lock<std::mutex> &lock);
+  /// The same for one who may not wait; false where he would have to, or it fails.
+  bool tryToEnter(std::unique_lock<std::mutex> &lock);
 
   /// What the caller of this thread's launches says of them (weir_set_launch_number).
   static uint64_t launchNumber();
@@ -89,6 +91,7 @@ public:
   // With the lock held.
   /// Sees to it that the scratch of every seat has this many bytes.
   Status reserveScratch(int64_t bytesPerSeat);
+  int64_t reservedScratch() const { return scratchPerSeat; }
   int threads() const { return scheduler->seats.count(); }
   Status setThreads(int threads);
   /// Gives all memory that nobody uses back to the system.

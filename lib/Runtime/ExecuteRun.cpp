@@ -5,11 +5,6 @@
 
 namespace weir {
 
-static std::shared_ptr<const TaskFailure> failureOf(uint64_t launch, Status status) {
-  status->launch = launch;
-  return std::make_shared<TaskFailure>(std::move(status));
-}
-
 /// Why it can't be run: what it would use is not there.
 std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const {
   for (const Run::Input &input : run.read)

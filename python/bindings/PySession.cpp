@@ -4,7 +4,9 @@
 
 #include <pybind11/stl.h>
 
+#include <array>
 #include <memory>
+#include <memory_resource>
 
 namespace py = pybind11;
 
@@ -97,18 +99,26 @@ PyJob makeJob(const PySession &session, const PyArtifact &artifact, const std::s
 
 } // namespace
 
-std::vector<TensorStorage> launch(const PyJob &job, const std::vector<const TensorStorage *> &inputs) {
-  std::vector<std::shared_ptr<weir_tensor>> held; // another thread may move a storage apart
-  std::vector<weir_tensor *> operands, results(static_cast<size_t>(job.numResults));
+std::vector<TensorStorage> launch(const PyJob &job, std::span<const TensorStorage *const> inputs) {
+  std::array<std::byte, 512> room; // for what most calls have
+  std::pmr::monotonic_buffer_resource memory(room.data(), room.size());
+  std::pmr::vector<weir_tensor *> operands(&memory), results(static_cast<size_t>(job.numResults), &memory);
+  operands.reserve(inputs.size());
   for (const TensorStorage *input : inputs) {
     if (!input)
       throw py::type_error("expects tensors with data, got None");
-    operands.push_back(held.emplace_back(input->share()).get());
+    operands.push_back(input->get());
   }
-  checkWithoutGil([&] {
-    return weir_launch(job.job.get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(),
-                       job.numResults);
-  });
+  auto count = static_cast<int32_t>(operands.size());
+  int32_t isDone = 0;
+  check(weir_launch_at_once(job.job.get(), operands.data(), count, results.data(), job.numResults, &isDone));
+  if (!isDone) {
+    std::pmr::vector<std::shared_ptr<weir_tensor>> held(&memory); // another thread may move a storage apart
+    for (const TensorStorage *input : inputs)
+      held.push_back(input->share());
+    checkWithoutGil(
+        [&] { return weir_launch(job.job.get(), operands.data(), count, results.data(), job.numResults); });
+  }
   std::vector<TensorStorage> made;
   made.reserve(results.size());
   for (weir_tensor *result : results)
@@ -160,7 +170,8 @@ void defineSession(py::module_ &module) {
       });
   py::class_<PyJob>(module, "Job", py::module_local())
       .def(py::init(&makeJob))
-      .def("launch", launch)
+      .def("launch", [](const PyJob &job,
+                        const std::vector<const TensorStorage *> &inputs) { return launch(job, inputs); })
       .def("memory", memoryOf);
 }
 

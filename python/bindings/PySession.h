@@ -3,6 +3,7 @@
 
 #include "python/bindings/PyStorage.h"
 
+#include <span>
 #include <vector>
 
 namespace weir::python {
@@ -18,6 +19,6 @@ struct PyJob {
 };
 
 /// Returns before the run has ended: whoever looks at a result waits, and is told what went wrong.
-std::vector<TensorStorage> launch(const PyJob &job, const std::vector<const TensorStorage *> &inputs);
+std::vector<TensorStorage> launch(const PyJob &job, std::span<const TensorStorage *const> inputs);
 
 } // namespace weir::python

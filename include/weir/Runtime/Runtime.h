@@ -277,6 +277,12 @@ WEIR_API weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_
 WEIR_API weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                                   int32_t num_results);
 
+/* The same for who may not wait: runs the job where it has taken less time than it takes to hand it over, nobody writes
+ * what it reads any more, and no other thread launches something. `is_done` says whether it has; if not, nothing has
+ * happened, and weir_launch is to be called. weir_launch does the same first. */
+WEIR_API weir_status *weir_launch_at_once(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs,
+                                          weir_tensor **results, int32_t num_results, int32_t *is_done);
+
 /* A number of the caller's own, which failures carry of what this thread launches from now on; 0 for none. */
 WEIR_API void weir_set_launch_number(uint64_t number);
 

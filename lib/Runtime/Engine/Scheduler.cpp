@@ -407,6 +407,19 @@ void Scheduler::runAndWait(Submission::Held held) {
   wait(held.ref);
 }
 
+int Scheduler::Interlude::takeSeat() {
+  if (!scheduler.pool.isDone(scheduler.gate))
+    return -1;
+  guest.emplace(scheduler.seats);
+  return seat = scheduler.seats.take();
+}
+
+Scheduler::Interlude::~Interlude() {
+  lock.unlock();
+  if (seat >= 0)
+    scheduler.seats.leave(seat);
+}
+
 bool Scheduler::isQuiet(const AccessList &storage) {
   std::lock_guard lock(submission);
   return storage.isQuiet(pool);

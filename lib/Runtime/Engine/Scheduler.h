@@ -8,6 +8,7 @@
 #include "lib/Runtime/Threads/Seats.h"
 
 #include <chrono>
+#include <optional>
 #include <vector>
 
 namespace weir {
@@ -90,6 +91,27 @@ public:
     bool isQuick = false;
   };
 
+  /// What is done without a task, as it takes less than one: between two submissions, so that what is found to be done
+  /// stays so.
+  class Interlude {
+  public:
+    explicit Interlude(Scheduler &scheduler) : scheduler(scheduler), lock(scheduler.submission) {}
+    ~Interlude();
+    Interlude(const Interlude &) = delete;
+    Interlude &operator=(const Interlude &) = delete;
+
+    bool isWritten(const AccessList &storage) const { return scheduler.pool.isDone(storage.lastWriter()); }
+    bool isQuiet(const AccessList &storage) const { return storage.isQuiet(scheduler.pool); }
+    /// One that it has until it ends, where nothing stands in front of all that is submitted; else -1.
+    int takeSeat();
+
+  private:
+    Scheduler &scheduler;
+    std::optional<Seats::Guest> guest;
+    int seat = -1;
+    std::unique_lock<Mutex> lock;
+  };
+
   using Time = std::chrono::steady_clock::time_point;
   static constexpr Time kNever = Time::max();
 
@@ -157,6 +179,7 @@ public:
 
 private:
   friend class Submission;
+  friend class Interlude;
 
   Task &take(std::unique_lock<Mutex> &lock);
   Task &takeSlot();

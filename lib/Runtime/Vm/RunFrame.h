@@ -55,7 +55,7 @@ public:
   /// Whether the host looks at what the device has computed, between its instructions.
   bool looksAtMemory() const;
   /// The arena of its last run: with that one, there is less to fill in.
-  const void *lastArena() const { return arenaBase.address; }
+  void *lastArena() const { return arenaBase.address; }
 
   std::vector<void *> inputs, results; ///< room for the addresses of a run, by port
   AccessList turns;                    ///< of its runs
