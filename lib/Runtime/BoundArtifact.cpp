@@ -23,8 +23,8 @@ BoundArtifact::BoundArtifact(std::shared_ptr<const LoadedArtifact> artifact,
     const JobInfo &info = loaded->infos[id];
     const Job &job = loaded->artifact.jobs[id];
     jobs[id].usesOperandsAlone = this->slots.empty() && std::ranges::none_of(info.results, [&](Id buffer) {
-      return std::get<ResultStorage>(job.buffers[buffer].storage).inPlaceOf.has_value();
-    });
+                                   return std::get<ResultStorage>(job.buffers[buffer].storage).inPlaceOf.has_value();
+                                 });
     for (Id variable : info.writtenVariables)
       this->slots[variable]->addWriter(jobs[id].runs);
     for (Id variable : info.readVariables)

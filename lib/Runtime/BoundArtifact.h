@@ -44,7 +44,7 @@ private:
     FailureSlot deriveFailure;                           ///< of that run
     std::vector<VariableSlot *> sources;                 ///< of a derive job
     std::vector<VariableAccess *> reads, writes;         ///< groups of variables; those of `writes` are in it alone
-    bool usesOperandsAlone = false; ///< no variables, and results in memory of their own
+    bool usesOperandsAlone = false;                      ///< no variables, and results in memory of their own
     RunCount runs = std::make_shared<std::atomic<uint64_t>>(0);
   };
   struct Run;

@@ -27,8 +27,7 @@ BoundArtifact::Program *BoundArtifact::programForNow(Id job, std::span<weir_tens
     return nullptr;
   const std::vector<bool> &isContiguousInput = loaded->infos[job].isContiguousInput;
   for (size_t i = 0; i < inputs.size(); ++i)
-    if (!isAtHand(*inputs[i], now) ||
-        (isContiguousInput[i] && !isContiguous(inputs[i]->sizes(), inputs[i]->steps())))
+    if (!isAtHand(*inputs[i], now) || (isContiguousInput[i] && !isContiguous(inputs[i]->sizes(), inputs[i]->steps())))
       return nullptr;
   return &*known;
 }

@@ -11,6 +11,7 @@ PYBIND11_MODULE(_core, module) {
   weir::python::defineTensor(module);
   weir::python::defineCall(module);
   weir::python::defineDispatch(module);
+  weir::python::defineFunction(module);
   weir::python::definePlaces(module);
   weir::python::defineRandom(module);
   weir::python::defineHostCall(module);

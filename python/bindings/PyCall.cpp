@@ -1,5 +1,6 @@
 // Calls of programs by tensors. A call like the one before is one function of C++, from its arguments to its results.
 #include "python/bindings/PyCall.h"
+#include "python/bindings/PyDispatch.h"
 #include "python/bindings/PyPlaces.h"
 #include "python/bindings/PySession.h"
 #include "python/bindings/PyTensor.h"
@@ -28,18 +29,31 @@ py::list ProgramCall::run(const py::sequence &inputs, const py::sequence &more) 
   return run(storages);
 }
 
-py::list ProgramCall::run(const std::vector<const TensorStorage *> &storages) const {
+std::vector<TensorStorage> ProgramCall::launched(std::span<const TensorStorage *const> storages) const {
+  countOp();
   LaunchPlace place(notesPlaces);
   std::vector<TensorStorage> made = launch(job, storages);
   for (const py::object &storage : written)
     ++Boxed<TensorStorage>::of(storage)->shared().writes;
+  return made;
+}
+
+py::object ProgramCall::tensorOf(size_t result, TensorStorage storage) const {
+  const auto &[device, dtype, shape] = results[result];
+  py::object known = PyType_Check(shape.ptr()) ? shape(tupleOf(storage.shape())) : shape;
+  return makeTensor(type, Boxed<TensorStorage>::make(std::move(storage)), device, dtype, known);
+}
+
+py::list ProgramCall::run(std::span<const TensorStorage *const> storages) const {
+  std::vector<TensorStorage> made = launched(storages);
   py::list tensors(made.size());
-  for (size_t i = 0; i < made.size(); ++i) {
-    const auto &[device, dtype, shape] = results[i];
-    py::object known = PyType_Check(shape.ptr()) ? shape(tupleOf(made[i].shape())) : shape;
-    tensors[i] = makeTensor(type, py::cast(std::move(made[i])), device, dtype, known);
-  }
+  for (size_t i = 0; i < made.size(); ++i)
+    tensors[i] = tensorOf(i, std::move(made[i]));
   return tensors;
+}
+
+py::object ProgramCall::runSingle(std::span<const TensorStorage *const> storages) const {
+  return tensorOf(0, std::move(launched(storages).front()));
 }
 
 namespace {

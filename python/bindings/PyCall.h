@@ -24,9 +24,14 @@ public:
 
   /// Of tensors, and behind them storages. Returns before the run has ended.
   pybind11::list run(const pybind11::sequence &inputs, const pybind11::sequence &more) const;
-  pybind11::list run(const std::vector<const TensorStorage *> &storages) const;
+  pybind11::list run(std::span<const TensorStorage *const> storages) const;
+  /// The only result.
+  pybind11::object runSingle(std::span<const TensorStorage *const> storages) const;
 
 private:
+  std::vector<TensorStorage> launched(std::span<const TensorStorage *const> storages) const;
+  pybind11::object tensorOf(size_t result, TensorStorage storage) const;
+
   pybind11::object kept;
   const PyJob &job;
   pybind11::object type;
@@ -56,5 +61,7 @@ template <typename Body> PyObject *reportingErrors(Body &&body) {
 void defineCall(pybind11::module_ &module);
 /// The function `dispatch`.
 void defineDispatch(pybind11::module_ &module);
+/// The class Function.
+void defineFunction(pybind11::module_ &module);
 
 } // namespace weir::python

@@ -116,8 +116,7 @@ std::vector<TensorStorage> launch(const PyJob &job, std::span<const TensorStorag
     std::pmr::vector<std::shared_ptr<weir_tensor>> held(&memory); // another thread may move a storage apart
     for (const TensorStorage *input : inputs)
       held.push_back(input->share());
-    checkWithoutGil(
-        [&] { return weir_launch(job.job.get(), operands.data(), count, results.data(), job.numResults); });
+    checkWithoutGil([&] { return weir_launch(job.job.get(), operands.data(), count, results.data(), job.numResults); });
   }
   std::vector<TensorStorage> made;
   made.reserve(results.size());
@@ -170,8 +169,8 @@ void defineSession(py::module_ &module) {
       });
   py::class_<PyJob>(module, "Job", py::module_local())
       .def(py::init(&makeJob))
-      .def("launch", [](const PyJob &job,
-                        const std::vector<const TensorStorage *> &inputs) { return launch(job, inputs); })
+      .def("launch",
+           [](const PyJob &job, const std::vector<const TensorStorage *> &inputs) { return launch(job, inputs); })
       .def("memory", memoryOf);
 }
 

@@ -8,6 +8,7 @@ import functools
 import inspect
 from typing import Any, Callable
 
+from . import _core
 from ._errors import at_user_line
 
 _SPELLINGS = (("axis", "dim"), ("keepdims", "keepdim"), ("last_epoch", "last_step"))
@@ -45,10 +46,7 @@ def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
     refused = {name: reason for name, reason in _REFUSED.items() if name not in names}
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
         refused = {}
-    if not aliases and not listed and not refused:
-        return function
 
-    @functools.wraps(function)
     def renamed(*args: Any, **kwargs: Any) -> Any:
         if not kwargs:
             return function(*args)
@@ -66,7 +64,9 @@ def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
                 args = (*args, kwargs.pop(name))
         return function(*args, **kwargs)
 
-    return renamed
+    is_plain = not aliases and not listed and not refused
+    made = _core.make_function(function, function if is_plain else renamed)
+    return functools.update_wrapper(made, function)
 
 
 def spell_all(names: dict[str, Any]) -> None:

@@ -25,6 +25,9 @@ class TensorBase(_core.TensorFields):
     device: Device
 
 
+_BINARY = "add and eq floordiv ge gt le lshift lt matmul mod mul ne or pow rshift sub truediv xor".split()
+_REFLECTED = [f"r{name}" for name in _BINARY]
+_OPERATORS = {f"__{name}__" for name in [*_BINARY, *_REFLECTED, "abs", "getitem", "invert", "neg"]}
 _tensor: type[Any]
 _Class = TypeVar("_Class", bound=type)
 
@@ -35,7 +38,7 @@ def tensor_class(defined: _Class) -> _Class:
     _tensor = defined
     for name in dir(defined):
         method = inspect.getattr_static(defined, name)
-        if inspect.isfunction(method) and not name.startswith("_"):
+        if inspect.isfunction(method) and (name in _OPERATORS or not name.startswith("_")):
             setattr(defined, name, spelled(method))
     return defined
 

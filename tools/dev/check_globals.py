@@ -26,7 +26,10 @@ ALLOWED = {
     ("python/bindings/PyDispatch.cpp", "gradientsFlow"): "whether gradients flow is the thread's",
     ("python/bindings/PyDispatch.cpp", "autocasts"): "whether products are narrowed is the thread's",
     ("python/bindings/PyDispatch.cpp", "pending"): "the call that a thread is in is the thread's",
+    ("python/bindings/PyDispatch.cpp", "notes"): "what a thread has executed is the thread's",
     ("python/bindings/PyDispatch.cpp", "method"): "Python holds on to its address",
+    ("python/bindings/PyFunction.cpp", "methods"): "the same",
+    ("python/bindings/PyFunction.cpp", "properties"): "the same",
     ("python/bindings/Device.cpp", "options"): "the process's devices, which tensors of all modules share",
     ("python/bindings/Device.cpp", "made"): "the same",
 }

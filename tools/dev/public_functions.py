@@ -20,7 +20,7 @@ def public():
     """Names of functions and methods, without operators and classes, each once. `conv1d` and `conv3d` are what `conv2d`
     is, and `add_` writes what `add` makes."""
     names = {name for name in dir(flow) if inspect.isroutine(getattr(flow, name))} | set(F.__all__)
-    names |= {name for name, _ in inspect.getmembers(flow.Tensor, inspect.isfunction)}
+    names |= {name for name, _ in inspect.getmembers(flow.Tensor, inspect.isroutine)}
     names = {re.sub(r"[13]d$", "2d", name) if name not in listed.VIEWS else name for name in names}
     return sorted(name for name in names if not name.startswith("_"))
 

@@ -82,7 +82,7 @@ def parameters(function):
 
 
 def _is_own(function):
-    return inspect.isfunction(function) and not function.__module__.endswith(("_dispatch", "_errors"))
+    return inspect.isroutine(function) and not function.__module__.endswith(("_dispatch", "_errors"))
 
 
 def public():
@@ -94,7 +94,7 @@ def public():
         found |= {prefix + name: value for name, value in given.items() if _is_own(value)}
     for name in dir(flow.Tensor):
         value = inspect.getattr_static(flow.Tensor, name)
-        if inspect.isfunction(value) and (name in OPERATORS or not name.startswith("_")):
+        if inspect.isroutine(value) and (name in OPERATORS or not name.startswith("_")):
             found[f"Tensor.{name}"] = value
     return {path: value for path, value in sorted(found.items()) if path.startswith("Tensor.") or _takes_tensors(value)}
 

@@ -1,0 +1,93 @@
+// See PyCallParts.h.
+#include "python/bindings/PyCallParts.h"
+
+#include <bit>
+
+namespace py = pybind11;
+
+namespace weir::python {
+
+namespace {
+
+/// Never freed, as the interpreter may end before.
+py::object &dtypeClass() {
+  static auto *const type = new py::object;
+  return *type;
+}
+
+uint64_t addressOf(const void *pointer) { return reinterpret_cast<uintptr_t>(pointer); }
+
+} // namespace
+
+void CallParts::setDType(py::object type) { dtypeClass() = std::move(type); }
+
+void CallParts::push(Part part, uint64_t value) {
+  key_.push_back(static_cast<uint64_t>(part));
+  key_.push_back(value);
+}
+
+/// Dtypes and devices are never freed.
+bool CallParts::addTensor(TensorFields &tensor) {
+  if (tensor.trace != Py_None || !PyTuple_Check(tensor.shape))
+    return false;
+  Py_ssize_t rank = PyTuple_GET_SIZE(tensor.shape);
+  push(Part::Tensor, addressOf(tensor.dtype));
+  key_.push_back(addressOf(tensor.device));
+  key_.push_back(static_cast<uint64_t>(rank));
+  for (Py_ssize_t d = 0; d < rank; ++d)
+    key_.push_back(static_cast<uint64_t>(PyLong_AsLongLong(PyTuple_GET_ITEM(tensor.shape, d))));
+  tensors_.push_back(&tensor);
+  return true;
+}
+
+bool CallParts::addWord(PyObject *word) {
+  if (!PyUnicode_CHECK_INTERNED(word))
+    return false;
+  push(Part::Word, addressOf(word));
+  words_.push_back(word);
+  return true;
+}
+
+void CallParts::addObject(const void *object) { push(Part::Object, addressOf(object)); }
+
+bool CallParts::addInteger(PyObject *value) {
+  int overflow = 0;
+  push(Part::Int, static_cast<uint64_t>(PyLong_AsLongLongAndOverflow(value, &overflow)));
+  return overflow == 0;
+}
+
+bool CallParts::addSeveral(PyObject *values) {
+  Py_ssize_t count = PySequence_Fast_GET_SIZE(values);
+  push(Part::Several, static_cast<uint64_t>(count));
+  for (Py_ssize_t i = 0; i < count; ++i)
+    if (!addOperand(PySequence_Fast_GET_ITEM(values, i)))
+      return false;
+  return true;
+}
+
+bool CallParts::addValue(PyObject *value) {
+  if (PyLong_CheckExact(value))
+    return addInteger(value);
+  if (PyUnicode_CheckExact(value))
+    return addWord(value);
+  if (PyTuple_Check(value) || PyList_CheckExact(value))
+    return addSeveral(value);
+  if (value == Py_None)
+    push(Part::None, 0);
+  else if (PyBool_Check(value))
+    push(Part::Bool, value == Py_True);
+  else if (PyFloat_CheckExact(value))
+    push(Part::Float, std::bit_cast<uint64_t>(PyFloat_AS_DOUBLE(value)));
+  else if (py::handle(reinterpret_cast<PyObject *>(Py_TYPE(value))).is(dtypeClass()))
+    push(Part::DType, addressOf(value));
+  else
+    return false;
+  return true;
+}
+
+bool CallParts::addOperand(PyObject *operand) {
+  TensorFields *tensor = TensorFields::of(operand);
+  return tensor ? addTensor(*tensor) : addValue(operand);
+}
+
+} // namespace weir::python

@@ -1,0 +1,79 @@
+// What a call of an op, or of a function, depends on: dtype, device and sizes of tensors; numbers, words, and several
+// of these. Calls that are equal in that run by the same plan.
+#pragma once
+
+#include "python/bindings/PyTensor.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <vector>
+
+namespace weir::python {
+
+/// A call, taken apart. It holds no references.
+class CallParts {
+public:
+  CallParts() {
+    key_.reserve(kRoom);
+    tensors_.reserve(kFew);
+    words_.reserve(kFew);
+  }
+  CallParts(const CallParts &) = delete;
+  CallParts &operator=(const CallParts &) = delete;
+
+  // False of what no key can be made of.
+  /// A tensor that stands for no traced value, or what `addValue` takes.
+  bool addOperand(PyObject *operand);
+  /// A number, a word, a dtype, nothing, or several of what an operand may be.
+  bool addValue(PyObject *value);
+  /// Words are known by their addresses, so they have to be interned.
+  bool addWord(PyObject *word);
+  /// By its address; the caller sees to it that it stays.
+  void addObject(const void *object);
+
+  std::span<const uint64_t> key() const { return key_; }
+  std::span<TensorFields *const> tensors() const { return tensors_; }
+  std::span<PyObject *const> words() const { return words_; }
+
+  /// The class of dtypes.
+  static void setDType(pybind11::object type);
+
+private:
+  enum class Part : uint64_t { Tensor, None, Bool, Int, Float, Word, Several, DType, Object };
+  static constexpr size_t kRoom = 40, kFew = 8; ///< of most calls
+
+  void push(Part part, uint64_t value);
+  bool addTensor(TensorFields &tensor);
+  bool addInteger(PyObject *value);
+  bool addSeveral(PyObject *values);
+
+  std::array<std::byte, 768> room;
+  std::pmr::monotonic_buffer_resource memory{room.data(), room.size()};
+  std::pmr::vector<uint64_t> key_{&memory};
+  std::pmr::vector<TensorFields *> tensors_{&memory};
+  std::pmr::vector<PyObject *> words_{&memory};
+};
+
+struct HashKey {
+  using is_transparent = void;
+  size_t operator()(std::span<const uint64_t> key) const {
+    uint64_t hash = 0x9e3779b97f4a7c15ull;
+    for (uint64_t word : key) {
+      hash = (hash ^ word) * 0xff51afd7ed558ccdull;
+      hash ^= hash >> 32;
+    }
+    return hash;
+  }
+};
+
+struct EqualKeys {
+  using is_transparent = void;
+  bool operator()(std::span<const uint64_t> a, std::span<const uint64_t> b) const {
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
+  }
+};
+
+} // namespace weir::python
