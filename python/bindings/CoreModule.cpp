@@ -2,6 +2,7 @@
 #include "python/bindings/PyCall.h"
 #include "python/bindings/PyPlaces.h"
 #include "python/bindings/PyStorage.h"
+#include "python/bindings/PyTape.h"
 #include "python/bindings/PyTensor.h"
 
 PYBIND11_MODULE(_core, module) {
@@ -12,6 +13,8 @@ PYBIND11_MODULE(_core, module) {
   weir::python::defineCall(module);
   weir::python::defineDispatch(module);
   weir::python::defineFunction(module);
+  weir::python::defineTape(module);
+  weir::python::defineWalk(module);
   weir::python::definePlaces(module);
   weir::python::defineRandom(module);
   weir::python::defineHostCall(module);

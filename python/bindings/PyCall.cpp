@@ -14,7 +14,7 @@ namespace py = pybind11;
 
 namespace weir::python {
 
-py::list ProgramCall::run(const py::sequence &inputs, const py::sequence &more) const {
+std::vector<py::object> ProgramCall::run(const py::sequence &inputs, const py::sequence &more) const {
   std::vector<const TensorStorage *> storages;
   for (py::handle input : inputs) {
     TensorFields *tensor = TensorFields::of(input);
@@ -29,31 +29,20 @@ py::list ProgramCall::run(const py::sequence &inputs, const py::sequence &more) 
   return run(storages);
 }
 
-std::vector<TensorStorage> ProgramCall::launched(std::span<const TensorStorage *const> storages) const {
+std::vector<py::object> ProgramCall::run(std::span<const TensorStorage *const> storages) const {
   countOp();
   LaunchPlace place(notesPlaces);
   std::vector<TensorStorage> made = launch(job, storages);
   for (const py::object &storage : written)
     ++Boxed<TensorStorage>::of(storage)->shared().writes;
-  return made;
-}
-
-py::object ProgramCall::tensorOf(size_t result, TensorStorage storage) const {
-  const auto &[device, dtype, shape] = results[result];
-  py::object known = PyType_Check(shape.ptr()) ? shape(tupleOf(storage.shape())) : shape;
-  return makeTensor(type, Boxed<TensorStorage>::make(std::move(storage)), device, dtype, known);
-}
-
-py::list ProgramCall::run(std::span<const TensorStorage *const> storages) const {
-  std::vector<TensorStorage> made = launched(storages);
-  py::list tensors(made.size());
-  for (size_t i = 0; i < made.size(); ++i)
-    tensors[i] = tensorOf(i, std::move(made[i]));
+  std::vector<py::object> tensors;
+  tensors.reserve(made.size());
+  for (size_t i = 0; i < made.size(); ++i) {
+    const auto &[device, dtype, shape] = results[i];
+    py::object known = PyType_Check(shape.ptr()) ? shape(tupleOf(made[i].shape())) : shape;
+    tensors.push_back(makeTensor(type, Boxed<TensorStorage>::make(std::move(made[i])), device, dtype, known));
+  }
   return tensors;
-}
-
-py::object ProgramCall::runSingle(std::span<const TensorStorage *const> storages) const {
-  return tensorOf(0, std::move(launched(storages).front()));
 }
 
 namespace {
@@ -80,8 +69,11 @@ public:
   py::object tryCall(const py::tuple &arguments) const {
     if (executes || changes != numChanges || !fits(arguments))
       return {};
-    py::list made = call.run(arguments, py::tuple());
-    return container.is_none() ? py::object(made[0]) : container.is(py::type::of(made)) ? made : container(made);
+    std::vector<py::object> made = call.run(arguments, py::tuple());
+    if (container.is_none())
+      return std::move(made.front());
+    py::list several = py::cast(made);
+    return container.is(py::type::of(several)) ? several : container(several);
   }
 
 private:

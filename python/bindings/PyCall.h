@@ -23,15 +23,10 @@ public:
         notesPlaces(notesPlaces), written(std::move(written)) {}
 
   /// Of tensors, and behind them storages. Returns before the run has ended.
-  pybind11::list run(const pybind11::sequence &inputs, const pybind11::sequence &more) const;
-  pybind11::list run(std::span<const TensorStorage *const> storages) const;
-  /// The only result.
-  pybind11::object runSingle(std::span<const TensorStorage *const> storages) const;
+  std::vector<pybind11::object> run(const pybind11::sequence &inputs, const pybind11::sequence &more) const;
+  std::vector<pybind11::object> run(std::span<const TensorStorage *const> storages) const;
 
 private:
-  std::vector<TensorStorage> launched(std::span<const TensorStorage *const> storages) const;
-  pybind11::object tensorOf(size_t result, TensorStorage storage) const;
-
   pybind11::object kept;
   const PyJob &job;
   pybind11::object type;

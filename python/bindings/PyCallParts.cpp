@@ -44,11 +44,14 @@ bool CallParts::addWord(PyObject *word) {
   if (!PyUnicode_CHECK_INTERNED(word))
     return false;
   push(Part::Word, addressOf(word));
-  words_.push_back(word);
+  named_.push_back(word);
   return true;
 }
 
-void CallParts::addObject(const void *object) { push(Part::Object, addressOf(object)); }
+void CallParts::addObject(PyObject *object) {
+  push(Part::Object, addressOf(object));
+  named_.push_back(object);
+}
 
 bool CallParts::addInteger(PyObject *value) {
   int overflow = 0;

@@ -19,7 +19,7 @@ public:
   CallParts() {
     key_.reserve(kRoom);
     tensors_.reserve(kFew);
-    words_.reserve(kFew);
+    named_.reserve(kFew);
   }
   CallParts(const CallParts &) = delete;
   CallParts &operator=(const CallParts &) = delete;
@@ -31,12 +31,13 @@ public:
   bool addValue(PyObject *value);
   /// Words are known by their addresses, so they have to be interned.
   bool addWord(PyObject *word);
-  /// By its address; the caller sees to it that it stays.
-  void addObject(const void *object);
+  /// By its address, as words are.
+  void addObject(PyObject *object);
 
   std::span<const uint64_t> key() const { return key_; }
   std::span<TensorFields *const> tensors() const { return tensors_; }
-  std::span<PyObject *const> words() const { return words_; }
+  /// What is known by its address: as long as the key is kept, it has to be held.
+  std::span<PyObject *const> named() const { return named_; }
 
   /// The class of dtypes.
   static void setDType(pybind11::object type);
@@ -54,7 +55,7 @@ private:
   std::pmr::monotonic_buffer_resource memory{room.data(), room.size()};
   std::pmr::vector<uint64_t> key_{&memory};
   std::pmr::vector<TensorFields *> tensors_{&memory};
-  std::pmr::vector<PyObject *> words_{&memory};
+  std::pmr::vector<PyObject *> named_{&memory};
 };
 
 struct HashKey {

@@ -2,6 +2,7 @@
 // to its results. All others are Python's: those that go to a trace, and first ones, which say how the next one runs.
 #include "python/bindings/PyDispatch.h"
 #include "python/bindings/PyCall.h"
+#include "python/bindings/PyTape.h"
 
 #include <pybind11/stl.h>
 
@@ -28,7 +29,10 @@ struct CallPlan {
   py::object kept = {}; ///< the call
   const ProgramCall *call = nullptr;
   std::vector<uint32_t> inputs = {}; ///< numbers of the tensors that the job takes
-  bool isSingle = true;
+  std::vector<bool> areThere = {};   ///< of what the function gives; only these are results of the job
+  mutable std::vector<std::pair<uint64_t, py::object>> backwards = {}; ///< by the operands that require gradients
+
+  bool isSingle() const { return areThere.size() == 1; }
 };
 
 namespace {
@@ -37,14 +41,14 @@ constexpr size_t kMostPlans = size_t(1) << 15;
 
 struct KnownPlan {
   PlanRef plan;
-  std::vector<py::object> words; ///< of the key, so that no others get their addresses
+  std::vector<py::object> named; ///< by the key, so that no others get their addresses
 };
 
 /// Never freed, as the interpreter may end before.
 struct State {
-  py::object traced, eager, note, noteView, follow; ///< functions of Python
-  py::object tensor, view;                          ///< classes
-  py::object apart;                                 ///< stands for the node of a view where no gradients flow
+  py::object traced, eager, noteView, backwardOf, ofSize; ///< functions of Python
+  py::object tensor, view;                                ///< classes
+  py::object apart;                                       ///< stands for the node of a view where no gradients flow
   std::unordered_map<std::vector<uint64_t>, KnownPlan, HashKey, EqualKeys> plans;
 };
 State &state() {
@@ -52,10 +56,20 @@ State &state() {
   return *state;
 }
 
-thread_local bool gradientsFlow = true;
 thread_local bool autocasts = false;
 /// Of the call whose first run is under way, if it can have a plan.
 thread_local const CallParts *pending = nullptr;
+
+class PendingCall {
+public:
+  explicit PendingCall(const CallParts *call) : before(std::exchange(pending, call)) {}
+  ~PendingCall() { pending = before; }
+  PendingCall(const PendingCall &) = delete;
+  PendingCall &operator=(const PendingCall &) = delete;
+
+private:
+  const CallParts *before;
+};
 
 /// Of a thread. Nothing is destroyed with it, as Python may be gone.
 struct OpNotes {
@@ -101,12 +115,12 @@ bool describe(PyObject *const *args, Py_ssize_t count, PyObject *names, CallPart
 /// A null object where Python has to look at the operand first.
 py::object makeView(const ViewPlan &plan, TensorFields &source) {
   const TensorStorage *storage = Boxed<TensorStorage>::of(source.storage);
-  bool isNoted = gradientsFlow && source.requiresGrad == Py_True;
+  bool isNoted = gradientsFlow() && source.requiresGrad == Py_True;
   if (!storage || !storage->isContiguous() || (source.view != Py_None && storage->shared().hasHistory))
     return {};
   py::object viewed = py::cast(storage->view(plan.sizes, plan.strides, plan.offset));
   py::object made = makeTensor(state().tensor, std::move(viewed), source.device, source.dtype, plan.shape);
-  PyObject *node = !gradientsFlow ? state().apart.ptr() : source.node ? source.node : Py_None;
+  PyObject *node = !gradientsFlow() ? state().apart.ptr() : source.node ? source.node : Py_None;
   auto *object = reinterpret_cast<PyObject *>(&source);
   py::object view = state().view(py::handle(object), py::handle(node), plan.op, plan.attributes);
   Py_SETREF(as<TensorFields>(made.ptr()).view, view.release().ptr());
@@ -132,11 +146,7 @@ PyObject *dispatch(PyObject *, PyObject *const *args, Py_ssize_t count, PyObject
     if (std::optional<PlanRef> plan = hasKey ? findPlan(call) : std::nullopt)
       if (py::object made = runPlan(*plan, call.tensors()))
         return made;
-    struct Pending {
-      explicit Pending(const CallParts *call) : before(std::exchange(pending, call)) {}
-      ~Pending() { pending = before; }
-      const CallParts *before;
-    } scope(hasKey ? &call : nullptr);
+    PendingCall scope(hasKey ? &call : nullptr);
     uint64_t before = notes.count;
     py::object made = called(state().eager.ptr(), args, count, names);
     notes.count = before;
@@ -151,9 +161,9 @@ void keep(CallPlan plan) {
 }
 
 /// Says how the calls run that are like the one under way.
-void keepJob(py::object job, py::object call, std::vector<uint32_t> inputs, bool isSingle) {
+void keepJob(py::object job, py::object call, std::vector<uint32_t> inputs, std::vector<bool> areThere) {
   const auto &program = call.cast<const ProgramCall &>();
-  keep({{}, std::move(job), std::move(call), &program, std::move(inputs), isSingle});
+  keep({{}, std::move(job), std::move(call), &program, std::move(inputs), std::move(areThere)});
 }
 
 /// The same of a view, of an operand that is row-major.
@@ -163,29 +173,61 @@ void keepView(std::vector<int64_t> sizes, std::vector<int64_t> strides, int64_t 
       {ViewPlan{std::move(sizes), std::move(strides), offset, std::move(shape), std::move(op), std::move(attributes)}});
 }
 
-py::object runJob(const CallPlan &plan, std::span<TensorFields *const> tensors) {
-  std::array<std::byte, 256> room; // for what most calls have
+/// What says how gradients of a run on these go back; kept by which of them require some.
+py::object backwardOf(const CallPlan &plan, std::span<TensorFields *const> tensors) {
+  constexpr size_t kMostKept = 64;
+  py::list wanted;
+  uint64_t kept = 0;
+  for (size_t i = 0; i < tensors.size(); ++i)
+    if (tensors[i]->requiresGrad == Py_True)
+      kept |= uint64_t(1) << i % kMostKept;
+  bool isKept = tensors.size() <= kMostKept;
+  for (const auto &[operands, backward] : plan.backwards)
+    if (isKept && operands == kept)
+      return backward;
+  for (size_t i = 0; i < tensors.size(); ++i)
+    if (tensors[i]->requiresGrad == Py_True)
+      wanted.append(i);
+  py::object made = state().backwardOf(plan.job, py::tuple(wanted));
+  if (isKept)
+    plan.backwards.emplace_back(kept, made);
+  return made;
+}
+
+/// The memory of a tensor. One that stands for another of its size, which nobody reads, has none.
+const TensorStorage *memoryOf(TensorFields &tensor, py::object &holder) {
+  if (tensor.storage != Py_None)
+    return Boxed<TensorStorage>::of(tensor.storage);
+  holder = state().ofSize(py::handle(reinterpret_cast<PyObject *>(&tensor)));
+  return Boxed<TensorStorage>::of(as<TensorFields>(holder.ptr()).storage);
+}
+
+/// The results of the job, which are on the tape if gradients flow.
+std::vector<py::object> runJob(const CallPlan &plan, std::span<TensorFields *const> tensors) {
+  std::array<std::byte, 512> room; // for what most calls have
   std::pmr::monotonic_buffer_resource memory(room.data(), room.size());
   std::pmr::vector<const TensorStorage *> storages(&memory);
+  std::pmr::vector<py::object> holders(plan.inputs.size(), &memory);
   storages.reserve(plan.inputs.size());
-  for (uint32_t number : plan.inputs)
-    storages.push_back(Boxed<TensorStorage>::of(tensors[number]->storage));
-  bool isNoted = false;
-  for (TensorFields *tensor : tensors) {
-    if (gradientsFlow && tensor->view != Py_None && Boxed<TensorStorage>::of(tensor->storage)->shared().hasHistory)
-      state().follow(py::handle(reinterpret_cast<PyObject *>(tensor)));
-    isNoted |= gradientsFlow && tensor->requiresGrad == Py_True;
-  }
-  if (plan.isSingle && !isNoted)
-    return plan.call->runSingle(storages);
-  py::list made = plan.call->run(storages);
-  if (isNoted) {
-    py::list operands;
-    for (TensorFields *tensor : tensors)
-      operands.append(py::handle(reinterpret_cast<PyObject *>(tensor)));
-    state().note(plan.job, operands, made);
-  }
-  return plan.isSingle ? py::object(made[0]) : py::tuple(std::move(made));
+  for (size_t i = 0; i < plan.inputs.size(); ++i)
+    storages.push_back(memoryOf(*tensors[plan.inputs[i]], holders[i]));
+  if (!gradientsFlow())
+    return plan.call->run(storages);
+  followSources(tensors);
+  std::vector<py::object> made = plan.call->run(storages);
+  if (requiresGradients(tensors))
+    noteRun(backwardOf(plan, tensors), tensors, made);
+  return made;
+}
+
+py::object runWhole(const CallPlan &plan, std::span<TensorFields *const> tensors) {
+  std::vector<py::object> made = runJob(plan, tensors);
+  if (plan.isSingle())
+    return std::move(made.front());
+  py::tuple several(made.size());
+  for (size_t i = 0; i < made.size(); ++i)
+    several[i] = std::move(made[i]);
+  return several;
 }
 
 } // namespace
@@ -200,19 +242,46 @@ void keepPlan(const CallParts &call, PlanRef plan) {
   if (plans.size() >= kMostPlans)
     plans.clear();
   KnownPlan known{std::move(plan), {}};
-  for (PyObject *word : call.words())
-    known.words.push_back(py::reinterpret_borrow<py::object>(word));
+  for (PyObject *object : call.named())
+    known.named.push_back(py::reinterpret_borrow<py::object>(object));
   plans.insert_or_assign(std::vector(call.key().begin(), call.key().end()), std::move(known));
 }
 
 py::object runPlan(const PlanRef &plan, std::span<TensorFields *const> tensors) {
   uint64_t before = notes.count;
-  py::object made = plan->view ? makeView(*plan->view, *tensors[0]) : runJob(*plan, tensors);
+  py::object made = plan->view ? makeView(*plan->view, *tensors[0]) : runWhole(*plan, tensors);
   if (!made)
     return {};
   notes.count = before;
   notes.add(plan, tensors, made.ptr());
   return made;
+}
+
+std::vector<py::object> runDerived(const py::object &derived, std::span<const py::object> operands,
+                                   std::optional<std::vector<bool>> &isRead) {
+  CallParts call;
+  call.addObject(derived.ptr());
+  for (const py::object &operand : operands)
+    call.addOperand(operand.ptr());
+  if (std::optional<PlanRef> plan = findPlan(call)) {
+    std::vector<py::object> made = runJob(**plan, call.tensors()), placed;
+    for (size_t next = 0; bool isThere : (*plan)->areThere)
+      placed.push_back(isThere ? std::move(made[next++]) : py::object());
+    return placed;
+  }
+  PendingCall scope(&call);
+  py::list given;
+  for (const py::object &operand : operands)
+    given.append(operand);
+  auto [found, read] = derived.attr("first")(given).cast<std::pair<std::vector<py::object>, std::vector<uint32_t>>>();
+  std::vector<bool> all = isRead.value_or(std::vector<bool>(operands.size()));
+  for (uint32_t number : read)
+    all[number] = true;
+  isRead = std::move(all);
+  for (py::object &each : found)
+    if (each.is_none())
+      each = py::object();
+  return found;
 }
 
 bool isAutocasting() { return autocasts; }
@@ -238,12 +307,12 @@ void defineDispatch(py::module_ &module) {
                                METH_FASTCALL | METH_KEYWORDS, nullptr};
   module.attr("dispatch") = py::reinterpret_steal<py::object>(PyCFunction_New(&method, nullptr));
   module.def("set_dispatch",
-             [](py::object traced, py::object eager, py::object note, py::object noteView, py::object follow) {
+             [](py::object traced, py::object eager, py::object noteView, py::object backwardOf, py::object ofSize) {
                state().traced = std::move(traced);
                state().eager = std::move(eager);
-               state().note = std::move(note);
                state().noteView = std::move(noteView);
-               state().follow = std::move(follow);
+               state().backwardOf = std::move(backwardOf);
+               state().ofSize = std::move(ofSize);
              });
   module.def("set_classes", [](py::object dtype, py::object tensor, py::object view, py::object apart) {
     CallParts::setDType(std::move(dtype));
@@ -254,10 +323,8 @@ void defineDispatch(py::module_ &module) {
   module.def("keep_view", keepView);
   module.def("keep_plan", keepJob);
   module.def("forget_plans", [] { state().plans.clear(); });
-  module.def("let_gradients_flow", [](bool flow) { gradientsFlow = flow; });
   module.def("let_autocast", [](bool now) { autocasts = now; });
   module.def("autocasts", [] { return autocasts; }, "Whether this thread's products are computed in bfloat16.");
-  module.def("gradients_flow", [] { return gradientsFlow; });
 }
 
 } // namespace weir::python

@@ -15,10 +15,15 @@ using PlanRef = std::shared_ptr<const CallPlan>;
 
 /// Of calls like this one. Nothing where none has been kept; null where it is kept that there is none.
 std::optional<PlanRef> findPlan(const CallParts &call);
-/// Words of the call are held as long as the plan.
+/// What the key names is held as long as the plan.
 void keepPlan(const CallParts &call, PlanRef plan);
 /// Null where Python has to look at the operands first.
 pybind11::object runPlan(const PlanRef &plan, std::span<TensorFields *const> tensors);
+
+/// Gradients that `derived`, a function of Python, compiles for operands like these: null where there are none. Adds to
+/// the operands that are read, of calls unlike all before.
+std::vector<pybind11::object> runDerived(const pybind11::object &derived, std::span<const pybind11::object> operands,
+                                         std::optional<std::vector<bool>> &isRead);
 
 /// Whether this thread's products are computed in bfloat16.
 bool isAutocasting();

@@ -35,23 +35,14 @@ bool isOurs(PyCodeObject *code) {
   return folder && PyUnicode_Tailmatch(code->co_filename, folder, 0, PY_SSIZE_T_MAX, -1) == 1;
 }
 
-/// The innermost line outside of the package.
+/// Of the line that is under way.
 uint64_t noted() {
-  auto steal = [](PyFrameObject *frame) {
-    return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(frame));
-  };
-  py::object frame = steal(PyThreadState_GetFrame(PyThreadState_Get()));
-  while (frame) {
-    auto *now = reinterpret_cast<PyFrameObject *>(frame.ptr());
-    auto code = py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(PyFrame_GetCode(now)));
-    if (!isOurs(reinterpret_cast<PyCodeObject *>(code.ptr()))) {
-      uint64_t number = ++places().count;
-      places().latest[number % kMostPlaces] = {number, std::move(code), PyFrame_GetLasti(now)};
-      return number;
-    }
-    frame = steal(PyFrame_GetBack(now));
-  }
-  return 0;
+  auto [code, offset] = userPlace();
+  if (!code)
+    return 0;
+  uint64_t number = ++places().count;
+  places().latest[number % kMostPlaces] = {number, std::move(code), offset};
+  return number;
 }
 
 /// (code, offset), or None where it is forgotten.
@@ -61,6 +52,21 @@ py::object placeOf(uint64_t number) {
 }
 
 } // namespace
+
+std::pair<py::object, int> userPlace() {
+  auto steal = [](PyFrameObject *frame) {
+    return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(frame));
+  };
+  py::object frame = steal(PyThreadState_GetFrame(PyThreadState_Get()));
+  while (frame) {
+    auto *now = reinterpret_cast<PyFrameObject *>(frame.ptr());
+    auto code = py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(PyFrame_GetCode(now)));
+    if (!isOurs(reinterpret_cast<PyCodeObject *>(code.ptr())))
+      return {std::move(code), PyFrame_GetLasti(now)};
+    frame = steal(PyFrame_GetBack(now));
+  }
+  return {};
+}
 
 LaunchPlace::LaunchPlace(bool isNoted) : isNoted(isNoted) {
   if (isNoted)

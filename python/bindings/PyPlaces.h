@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include <cstdint>
+#include <utility>
 
 namespace weir::python {
 
@@ -18,6 +19,10 @@ public:
 private:
   const bool isNoted;
 };
+
+/// The innermost line outside of the package: a code object, and the offset of an instruction there. Null if there is
+/// none.
+std::pair<pybind11::object, int> userPlace();
 
 void definePlaces(pybind11::module_ &module);
 

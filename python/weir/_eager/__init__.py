@@ -3,15 +3,26 @@
 
 from __future__ import annotations
 
-from .. import _core, _dispatch, _dtypes, _errors, _executor
+from .. import _core, _dispatch, _dtypes, _errors, _executor, _ops
+from .._creation import zeros
 from .._tensor import Tensor
 from .._views import APART, View
-from . import tape
+from . import hooks, jobs, tape
 from .execution import Eager
 
 _eager = Eager()
 _executor.set_eager(_eager)
 _core.set_package(_errors.PACKAGE)
 _errors.places_of_launches = _core.place_of_launch
-_core.set_dispatch(_dispatch.traced, _eager.dispatch, tape.note, _eager.note_view, tape.edge_of)
+_core.set_dispatch(_dispatch.traced, _eager.dispatch, _eager.note_view, tape.backward_of, jobs.of_size)
 _core.set_classes(_dtypes.dtype, Tensor, View, APART)
+_core.set_tape(
+    tape.Node,
+    tape.Unread,
+    APART,
+    tape.follow_source,
+    lambda shape, dtype, device: zeros(shape, dtype=dtype, device=device),
+    tape.refuse_used,
+    tape.refuse_overwritten,
+)
+_core.set_walk(_ops.add, hooks.passed, hooks.of_leaf)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import heapq
 from typing import TYPE_CHECKING, Any, Iterable, Sequence
 
-from .. import _executor, _ops
+from .. import _core, _executor, _ops
 from .._creation import ones
 from .._errors import at_user_line
 from . import hooks
-from .tape import Edge, Step, edge_of
+from .tape import Edge, edge_of
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
@@ -31,42 +30,8 @@ def walk(
     ends_before: int = -1,
 ) -> tuple[list[Any], list[tuple[Any, Any]]]:
     """The same of edges; steps that are older than `ends_before` are not taken."""
-    arrived: dict[tuple[int, int], Any] = {}  # by node and result, or leaf
-    nodes: dict[int, Step] = {}
-    leaves: dict[int, Any] = {}
-    waiting: list[tuple[int, int]] = []
-
-    def add(edge: Edge, gradient: Any) -> None:
-        owner, number = edge
-        key = (id(owner), number)
-        before = arrived.get(key)
-        arrived[key] = gradient if before is None else _ops.add(before, gradient)
-        if number < 0:
-            leaves[id(owner)] = owner
-        elif id(owner) not in nodes and owner.sequence >= ends_before:
-            nodes[id(owner)] = owner
-            heapq.heappush(waiting, (-owner.sequence, id(owner)))
-
-    captured = {(id(owner), number) for owner, number in wanted or ()}
-    with _executor.gradients(create_graph):
-        for root, gradient in roots:
-            add(edge_of(root), gradient)
-        while waiting:
-            node = nodes[heapq.heappop(waiting)[1]]
-            keys = [(id(node), number) for number in range(len(node.results))]
-            given = [arrived.get(key) if key in captured else arrived.pop(key, None) for key in keys]
-            if node.hooks is not None:
-                given = hooks.passed(node, given)
-                arrived.update((key, each) for key, each in zip(keys, given) if key in captured)
-            device = next(each.device for each in given if each is not None)
-            for edge, gradient in zip(node.edges, node.gradients(given, device, keeps)):
-                if gradient is not None:
-                    add(edge, gradient)
-        for number, leaf in leaves.items():
-            arrived[number, -1] = hooks.of_leaf(leaf, arrived[number, -1])
-    if wanted is not None:
-        return [arrived.get((id(owner), number)) for owner, number in wanted], []
-    return [], [(leaf, arrived[number, -1]) for number, leaf in leaves.items()]
+    begins = [(edge_of(root), gradient) for root, gradient in roots]
+    return _core.walk(begins, wanted, create_graph, keeps, ends_before)  # type: ignore[no-any-return]
 
 
 def _first(y: Any, gradient: Any, function: str) -> Any:

@@ -90,7 +90,8 @@ class Job:
 
     def __init__(self, call: Call, metas: Sequence[Any], unknown: Sequence[int] = ()):
         self.call = call
-        self.derived: dict[Any, Any] = {}  # what the tape makes of the function
+        self.count = len(metas)  # of its operands
+        self.derived: dict[Any, Any] = {}  # gradients with respect to operands, by their numbers
         self.device = metas[0]._device if metas else CPU
         self._unknown = unknown
         traced = self._trace(metas, set(range(len(metas))))
@@ -102,8 +103,8 @@ class Job:
             artifact = self._load(traced.text)
         self.inputs = [*range(len(metas))] if is_whole or unknown else sorted(self.read)  # numbers of those it takes
         self.reached_from = traced.reached_from
-        self._are_there = [result is not None for result in traced.results]
-        self.gives_all = all(self._are_there)
+        self.are_there = [result is not None for result in traced.results]
+        self.gives_all = all(self.are_there)
         job = _core.Job(_session.session(str(self.device)), artifact, _JOB)
         made = [result for result in traced.results if result is not None]
         shapes = [Size if unknown else each.shape for each in made]
@@ -116,12 +117,12 @@ class Job:
         """The results, None in the places of those that don't depend on the tensors. Returns before they are there."""
         given = [tensors[number] for number in self.inputs]
         if self._unknown:
-            given = [each if isinstance(each, Tensor) else _of_size(each) for each in given]
+            given = [each if isinstance(each, Tensor) else of_size(each) for each in given]
         made = self.program.run(given, ())
         if self.gives_all:
             return made  # type: ignore[no-any-return]
         results = iter(made)
-        return [next(results) if is_there else None for is_there in self._are_there]
+        return [next(results) if is_there else None for is_there in self.are_there]
 
     def _trace(self, metas: Sequence[Any], read: set[int]) -> _Traced:
         trace = _JobTrace(self.device)
@@ -154,7 +155,7 @@ def _element(dtype: DType, device: Device) -> Any:
     return _core.Storage.empty(dtype.index, (), str(device))
 
 
-def _of_size(meta: Any) -> Any:
+def of_size(meta: Any) -> Any:
     """A tensor of which nobody reads an element: all are one."""
     sizes = tuple(meta.shape)
     storage = _element(meta.dtype, meta._device).view(sizes, (0,) * len(sizes), 0)

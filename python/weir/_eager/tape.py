@@ -1,27 +1,23 @@
 """The tape: how tensors outside of traces were computed.
 
-A node is a call of a job's function. Its gradient is a job too, made of the same function: the trace of the function,
-and of `gradient` behind it. What that job doesn't read is not kept, once it has been compiled."""
+A node, which C++ makes and walks over, is a run of a job. Its gradient is a job too, made of the same function: the
+trace of the function, and of `gradient` behind it. What that job doesn't read is not kept, once it has been compiled.
+All other steps are classes here."""
 
 from __future__ import annotations
 
-import itertools
 from abc import ABC, abstractmethod
-from typing import Any, Hashable, Sequence
+from typing import Any, Callable, Sequence
 
-from .. import _executor, _tracing
+from .. import _core, _executor, _tracing
 from .._creation import zeros
-from .._errors import Location, at_user_line, location_of, user_place
+from .._errors import Location, at_user_line, location_of
 from .._tensor_base import TensorBase, stored
 from .._views import APART
-from .jobs import Call, Job, Meta, job_of
+from .jobs import Call, Job, job_of
 
-_sequence = itertools.count()
-
-
-def next_number() -> int:
-    """The number of a step that would be taken now; later ones have larger numbers."""
-    return next(_sequence)
+# The number of a step that would be taken now; later ones have larger numbers.
+next_number: Callable[[], int] = _core.next_step
 
 
 Edge = tuple[Any, int]  # a node and the number of its result; or a leaf and -1
@@ -34,7 +30,6 @@ class Derived:
         self.call = Call(("gradient", call.key, wanted, of), call.name, self, call.amp, call.reads_sizes)
         self._function, self._count = call.function, count
         self._wanted, self._of = wanted, of  # numbers of operands, and of the results that gradients are given of
-        self.read: set[int] | None = None  # numbers of operands that it reads, once that is known
 
     def __call__(self, *given: Any) -> list[Any]:
         """Of operands, and behind them gradients of results."""
@@ -53,14 +48,13 @@ class Derived:
         found = iter(trace.gradient(loss, needed, create_graph=True) if needed else ())
         return [next(found) if is_used else None for is_used in used]
 
-    def job(self, metas: Sequence[Any]) -> Job:
-        job = job_of(self.call, metas)
-        self.read = {number for number in job.read if number < self._count}
-        return job
-
-
-def _storage_of(operand: Any) -> Any:
-    return getattr(operand, "_storage", None)
+    def first(self, operands: Sequence[Any]) -> tuple[list[Any], list[int]]:
+        """The gradients, None where there are none, and the numbers of the operands that are read. Calls like this one
+        run without Python from then on."""
+        job = job_of(self.call, operands)
+        results = run(job, operands)
+        _core.keep_plan(job, job.program, job.inputs, job.are_there)
+        return results, [number for number in job.read if number < self._count]
 
 
 class Step(ABC):
@@ -71,7 +65,7 @@ class Step(ABC):
     def __init__(self, edges: Sequence[Edge], results: Sequence[Any]):
         self.edges = edges
         self.results = [(each.dtype, each.shape) for each in results]
-        self.sequence = next(_sequence)
+        self.sequence = next_number()
         self.hooks: dict[int, dict[int, Any]] | None = None  # by result: functions that gradients of it pass
 
     @abstractmethod
@@ -79,87 +73,55 @@ class Step(ABC):
         """For each edge the gradient, or None. With `keeps` they may be asked for again."""
 
 
-class Node(Step):
-    """A call of a function. Gradients are given of the results of the numbers `of`."""
+class Unread(_core.TensorFields):  # type: ignore[misc]
+    """Stands for an operand of a node whose elements nobody needs: it has dtype and shape."""
 
-    __slots__ = ("derived", "operands", "writes", "of", "_place")
+    __slots__ = ()
 
-    def __init__(
-        self,
-        derived: Derived,
-        operands: Sequence[Any],
-        edges: Sequence[Edge],
-        of: tuple[int, ...],
-        results: Sequence[Any],
-    ):
-        super().__init__(edges, results)
-        read = derived.read
-        self.derived, self.of = derived, of
-        self.operands: list[Any] | None = [
-            each if read is None or number in read else Meta(each) for number, each in enumerate(operands)
-        ]
-        self.writes = [each if each is None else each.writes for each in map(_storage_of, self.operands)]
-        self._place = user_place()
+
+class Node(_core.NodeFields):  # type: ignore[misc]
+    """A run of a job, as gradients see it."""
+
+    __slots__ = ()
+
+    edges = property(_core.node_edges)
+    results = property(_core.node_results)
+    sequence = property(_core.node_sequence)
+    hooks = property(_core.node_hooks, _core.set_node_hooks)
 
     @property
     def where(self) -> Location:
         """The line of the call."""
-        return location_of(self._place)
+        return location_of(_core.node_place(self))
 
     @property
     def name(self) -> str:
         """Of the function."""
-        return self.derived.call.name
+        return _core.node_derived(self).call.name  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
         return f"<{self.name} of {self.where}>"
 
     def keep_before_write(self, storage: Any) -> None:
         """Copies the operands that it needs in this memory, to which its result will be written."""
-        for number, operand in enumerate(self.operands or ()):
-            own = _storage_of(operand)
-            if own is not None and own.shares_memory(storage) and self.operands is not None:
-                copied = stored(own.clone())
+        for number, operand in _core.node_operands(self):
+            if operand._storage.shares_memory(storage):
+                copied = stored(operand._storage.clone())
                 if operand._requires_grad:
                     follow(copied, operand, edge_of(operand))
-                self.operands[number], self.writes[number] = copied, copied._storage.writes
+                _core.keep_operand(self, number, copied)
 
-    def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> list[Any]:
-        """Of the wanted operands, None where there is none."""
-        if self.operands is None:
-            raise RuntimeError(
-                at_user_line(
-                    f"backward: expects retain_graph=True where gradients are asked for again, got {self.name} of "
-                    f"{self.where} whose operands are gone"
-                )
-            )
-        given = [of_results[number] for number in self.of]
-        for place, number in enumerate(self.of):
-            if given[place] is None:
-                dtype, shape = self.results[number]
-                given[place] = zeros(shape, dtype=dtype, device=device)
-        operands = [*self.operands, *given]
-        job = self.derived.job(operands)
-        self._check(job)
-        found = run(job, operands)
-        if not keeps:
-            self.operands = None
-        return found
 
-    def _check(self, job: Job) -> None:
-        """That the operands which the job reads are what they were."""
-        assert self.operands is not None
-        for number, (operand, writes) in enumerate(zip(self.operands, self.writes)):
-            if number not in job.read:
-                continue
-            assert isinstance(operand, TensorBase), "an operand that gradients need was not kept"
-            if operand._storage.writes != writes:  # type: ignore[attr-defined]
-                raise RuntimeError(
-                    at_user_line(
-                        f"backward: expects operands to be as they were, got operand {number} of {self.name}, which "
-                        f"was written to after {self.where}"
-                    )
-                )
+def refuse_used(node: Node) -> None:
+    """Raises, as the operands of the node are gone."""
+    rule = "expects retain_graph=True where gradients are asked for again"
+    raise RuntimeError(at_user_line(f"backward: {rule}, got {node.name} of {node.where} whose operands are gone"))
+
+
+def refuse_overwritten(node: Node, number: int) -> None:
+    """Raises, as an operand of the node that gradients need is no longer what it was."""
+    got = f"operand {number} of {node.name}, which was written to after {node.where}"
+    raise RuntimeError(at_user_line(f"backward: expects operands to be as they were, got {got}"))
 
 
 class Passing(Step):
@@ -189,12 +151,12 @@ class Written:
 
 def edge_of(tensor: Any) -> Edge:
     """Where gradients of a tensor go."""
-    if tensor._view is not None:
-        _follow_source(tensor)
+    if isinstance(tensor, TensorBase):
+        return _core.edge_of(tensor)  # type: ignore[no-any-return]
     return (tensor, -1) if tensor._node is None else (tensor._node, tensor._value)
 
 
-def _follow_source(view: Any) -> None:
+def follow_source(view: Any) -> None:
     """Gives a view the node that it has since its source was written to."""
     source, made_from = view._view.source, view._view.value
     edge_of(source)
@@ -213,26 +175,21 @@ def run(job: Job, tensors: Sequence[Any]) -> list[Any]:
         for each in tensors:
             if each._view is not None and each._storage.has_history:
                 edge_of(each)
-        if any([each._requires_grad for each in tensors]):
-            note(job, tensors, results)
+        wanted = tuple([n for n, each in enumerate(tensors) if each._requires_grad])
+        if wanted:
+            _core.note(backward_of(job, wanted), tensors, [each for each in results if each is not None])
     return results
 
 
-def note(job: Job, tensors: Sequence[Any], results: Sequence[Any]) -> None:
-    """Notes a run on these tensors, some of which require gradients."""
-    wanted = tuple([n for n, each in enumerate(tensors) if each._requires_grad])
-    made = results if job.gives_all else [each for each in results if each is not None]
+def backward_of(job: Job, wanted: tuple[int, ...]) -> Any:
+    """What nodes know of the gradients of a job with respect to operands of these numbers."""
     known = job.derived.get(wanted)
     if known is None:
         of = tuple(n for n, reached in enumerate(job.reached_from) if not reached.isdisjoint(wanted))
-        numbers = [n for n, each in enumerate(results) if each is not None]
-        known = job.derived[wanted] = of, Derived(job.call, len(tensors), wanted, tuple(numbers[n] for n in of))
-    of, derived = known
-    if not of:
-        return
-    node = Node(derived, tensors, [edge_of(tensors[n]) for n in wanted], of, made)
-    for number in of:
-        attach(made[number], node, number)
+        numbers = [n for n, is_there in enumerate(job.are_there) if is_there]
+        derived = Derived(job.call, job.count, wanted, tuple(numbers[n] for n in of))
+        known = job.derived[wanted] = _core.Backward.of(derived, wanted, of)
+    return known
 
 
 def attach(tensor: Any, node: Any, number: int) -> None:
