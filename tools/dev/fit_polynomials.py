@@ -242,6 +242,8 @@ def sigmoids():
         emit(f"kLogErfc{name}", f"log(erfc(x)) / x for 0.9 <= x <= {largest}, lowest first; absolute in erfc(x).",
              Fit(lambda x: mp.log(mp.erfc(x)) / x, lambda x: x * mp.erfc(x), mpf("0.899"), mpf(largest)),
              tail_count, bits)
+    emit("kLogWholeErfcF32", "log(erfc(x)) / x for 0 <= x <= 3.93, lowest first; absolute in erfc(x).",
+         Fit(lambda x: mp.log(mp.erfc(x)) / x, lambda x: x * mp.erfc(x), mpf("1e-9"), mpf("3.93")), 10, 24)
 
 
 def circular():

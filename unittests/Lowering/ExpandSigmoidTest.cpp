@@ -94,5 +94,44 @@ TEST_P(ExpandMath, LogisticQuotients) {
   testLogistic<double>(GetParam(), wide, "F64");
 }
 
+/// @normal: erf(x) + 1, which may be contracted.
+std::string normalFunction() {
+  std::string type = vectorType<float>();
+  std::string whole = function("normal", "arith.addf %erf, %one fastmath<contract> : " + type, {type}, type);
+  return whole.insert(whole.find("  %r = "),
+                      "  %one = arith.constant dense<1.0> : " + type + "\n  %erf = math.erf %x : " + type + "\n");
+}
+
+/// In units of the last place of 1.
+TEST_P(ExpandMath, OnePlusErfOfF32) {
+  CompiledModule module(normalFunction(), GetParam());
+  EXPECT_EQ(module.undefinedSymbols(), std::vector<std::string>());
+  Inputs<float> inputs;
+  inputs.addAllF32(4099);
+  inputs.addBetween(-1, 1, 1 << 19);
+  inputs.addBetween(-5, 5, 1 << 19);
+  inputs.values.resize(inputs.values.size() / kLanes * kLanes);
+  auto *compiled = module.get<Unary<float>>("normal");
+  double worst = 0, worstBelow = 0;
+  float results[kLanes];
+  for (size_t i = 0; i < inputs.values.size(); i += kLanes) {
+    compiled(&inputs.values[i], results);
+    for (size_t lane = 0; lane < kLanes; ++lane) {
+      float x = inputs.values[i + lane];
+      if (std::isnan(x))
+        continue;
+      double error = std::abs(results[lane] - std::erfc(-double(x))) * 0x1p23;
+      (x < 0 ? worstBelow : worst) = std::max(x < 0 ? worstBelow : worst, error);
+    }
+  }
+  EXPECT_LE(worst, 1.1);
+  EXPECT_LE(worstBelow, 0.9);
+  expectNaN(module, "normal", std::numeric_limits<float>::quiet_NaN());
+  expectExact<float>(module, "normal", std::numeric_limits<float>::infinity(), 2);
+  expectExact<float>(module, "normal", -std::numeric_limits<float>::infinity(), 0);
+  expectExact<float>(module, "normal", 0, 1);
+  expectExact<float>(module, "normal", -0.0f, 1);
+}
+
 } // namespace
 } // namespace weir::test

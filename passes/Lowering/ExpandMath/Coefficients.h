@@ -130,6 +130,11 @@ inline constexpr double kLogErfcF64[] = {
     -0x1.97efce9730903p-20, 0x1.1226f0302f347p-22, -0x1.19243e6c3cfdbp-25, 0x1.a6ef49fe84067p-29,
     -0x1.b03b9dd69b637p-33, 0x1.f737cefd0305ap-38, -0x1.2175e589b32a8p-44, -0x1.c0ed0a0c0daadp-49};
 
+/// log(erfc(x)) / x for 0 <= x <= 3.93, lowest first; absolute in erfc(x). Error below 2^-30.14.
+inline constexpr double kLogWholeErfcF32[] = {
+    -0x1.20dd76p+0, -0x1.45f2dep-1, -0x1.a4fd3ep-4, 0x1.39c09p-6, 0x1.91b9dp-13, -0x1.c595d2p-10, 0x1.6bebb6p-11,
+    -0x1.388c38p-13, 0x1.24274p-16, -0x1.c54a6cp-21};
+
 // Below, |r| <= pi/4 and z = r^2.
 
 /// (sin(r) - r) / (r z), a little beyond, lowest first; relative to sin(r). Error below 2^-27.84.

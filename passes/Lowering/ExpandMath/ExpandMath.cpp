@@ -80,6 +80,21 @@ void contractLogistic(arith::DivFOp quotient) {
     power.erase();
 }
 
+/// Replaces 1 + erf(x), twice the normal distribution's function, where it may be contracted.
+void contractNormal(arith::AddFOp sum) {
+  Type type = sum.getType();
+  if (!mayContract(sum) || !isScalarOrVector(type) || !getElementTypeOrSelf(type).isF32())
+    return;
+  bool startsWithOne = isOne(sum.getLhs());
+  auto erf = (startsWithOne ? sum.getRhs() : sum.getLhs()).getDefiningOp<math::ErfOp>();
+  if (!erf || !erf->hasOneUse() || !(startsWithOne || isOne(sum.getRhs())))
+    return;
+  OpBuilder builder(sum);
+  sum.replaceAllUsesWith(expand_math::onePlusErf(Real(builder, sum.getLoc(), erf.getOperand())).value);
+  sum.erase();
+  erf.erase();
+}
+
 struct ExpandMathPass : impl::ExpandMathPassBase<ExpandMathPass> {
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
@@ -98,6 +113,7 @@ struct ExpandMathPass : impl::ExpandMathPassBase<ExpandMathPass> {
 
   void runOnOperation() override {
     getOperation()->walk(contractLogistic);
+    getOperation()->walk(contractNormal);
     walkAndApplyPatterns(getOperation(), patterns);
   }
 

@@ -24,6 +24,9 @@ Real expandRemainder(Real x, Real y);
 Real expandSin(Real x);
 Real expandTanh(Real x);
 
+/// 1 + erf(x) of f32.
+Real onePlusErf(Real x);
+
 /// a / (1 + e^x), not 0 before its value is, although e^x overflows earlier.
 Real overOnePlusExp(Real a, Real x);
 

@@ -1,4 +1,5 @@
-// tanh and erf: odd polynomials near zero, exponentials beyond, chosen by magnitude. The README has the errors.
+// tanh, erf and 1 + erf: odd polynomials near zero, exponentials beyond, chosen by magnitude. The README has the
+// errors.
 #include "passes/Lowering/ExpandMath/Coefficients.h"
 #include "passes/Lowering/ExpandMath/Expansions.h"
 
@@ -26,6 +27,16 @@ Real expandErf(Real x) {
   Real bounded = atMost(magnitude, x.isF32() ? 3.925 : 5.925);
   Real far = 1.0 - expOfNormal(bounded * polynomial(bounded, forFormat(x, kLogErfcF32, kLogErfcF64)));
   return withSign(select(magnitude > 0.9, far, near), x);
+}
+
+/// erfc(-x): of a sum with 1 no digit near zero counts, so that one formula does for all magnitudes.
+Real onePlusErf(Real x) {
+  Real magnitude = x.magnitude();
+  constexpr double kLargest = 3.925; // beyond, the sum rounds to 0 or to 2
+  Real bounded = atMost(magnitude, kLargest);
+  Real power = expOfNormal(bounded * polynomial(bounded, kLogWholeErfcF32));
+  Real rest = select(magnitude > kLargest, 0.0, power);
+  return select(x < 0.0, rest, 2.0 - rest);
 }
 
 } // namespace weir::expand_math

@@ -65,3 +65,17 @@ func.func @tensors(%x: tensor<4xf32>) -> tensor<4xf32> {
   %y = arith.divf %one, %sum fastmath<contract> : tensor<4xf32>
   return %y : tensor<4xf32>
 }
+
+// The sum with 1 needs no digits of erf near zero: there is one polynomial beside that of exp.
+// CHECK-LABEL: func.func @normal(
+// CHECK-NOT: arith.addf
+// CHECK: %[[TWO:.+]] = arith.constant dense<2.000000e+00>
+// CHECK-NEXT: %[[ABOVE:.+]] = arith.subf %[[TWO]], %[[REST:.+]] : vector<8xf32>
+// CHECK-NEXT: arith.select %{{.+}}, %[[REST]], %[[ABOVE]]
+// CHECK-NEXT: return
+func.func @normal(%x: vector<8xf32>) -> vector<8xf32> {
+  %ones = arith.constant dense<1.0> : vector<8xf32>
+  %erf = math.erf %x : vector<8xf32>
+  %sum = arith.addf %erf, %ones fastmath<contract> : vector<8xf32>
+  return %sum : vector<8xf32>
+}
