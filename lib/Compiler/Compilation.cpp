@@ -6,7 +6,6 @@
 #include "dialects/Weir/Contract/Ops.h"
 #include "dialects/Weir/Control/Passes.h"
 #include "lib/Compiler/ParseSource.h"
-#include "lib/Compiler/Register.h"
 #include "lib/Compiler/Reproducer.h"
 #include "lib/Compiler/TuningFile.h"
 
@@ -16,32 +15,34 @@ using namespace mlir;
 
 namespace weir {
 
-static DialectRegistry registryFor(const CompileOptions &options) {
-  DialectRegistry registry;
-  registerWeir(registry);
-  if (options.extend)
-    options.extend(registry);
-  return registry;
-}
+/// Which leaves many attributes in its context.
+constexpr size_t kLargeText = 1 << 16;
+
+/// Nothing is done to its context that others would find there.
+static bool isOrdinary(const CompileOptions &options) { return !options.extend && !options.setUp; }
 
 Compilation::Compilation(const CompileOptions &options)
-    : options(options), context(registryFor(options)), diagnostics(&context, options.showLines) {
+    : options(options),
+      context(isOrdinary(options) ? ReusedContext(ReusedContext::Threading::ENABLED) : ReusedContext(options.extend)),
+      diagnostics(context.get(), options.showLines) {
   // The user's line says more than the IR of a whole function.
-  context.printOpOnDiagnostic(false);
+  context->printOpOnDiagnostic(false);
 }
 
 Compilation::~Compilation() = default;
 
 LogicalResult Compilation::parse(std::string_view text) {
   source = text;
+  if (text.size() > kLargeText)
+    context.giveUp();
   diagnostics.addFile(options.fileName(), StringRef(text.data(), text.size()));
-  module = parseSource(text, options.fileName(), &context);
+  module = parseSource(text, options.fileName(), context.get());
   if (!module)
     return failure();
   if (options.amp)
-    (*module)->setAttr(kAmpAttr, TypeAttr::get(BFloat16Type::get(&context)));
+    (*module)->setAttr(kAmpAttr, TypeAttr::get(BFloat16Type::get(context.get())));
   if (options.allowTf32)
-    (*module)->setAttr(kAllowTf32Attr, UnitAttr::get(&context));
+    (*module)->setAttr(kAllowTf32Attr, UnitAttr::get(context.get()));
   return success(succeeded(setScheduleChooser()) && succeeded(setTarget()));
 }
 
@@ -54,22 +55,22 @@ LogicalResult Compilation::setScheduleChooser() {
       return module->emitError(file.message());
     scheduleChooser = std::make_unique<TuningFile>(*std::move(file));
   }
-  context.getOrLoadDialect<kernel::KernelDialect>()->scheduleChooser = scheduleChooser.get();
+  context->getOrLoadDialect<kernel::KernelDialect>()->scheduleChooser = scheduleChooser.get();
   return success();
 }
 
 LogicalResult Compilation::setTarget() {
   if ((*module)->hasAttr(kernel::kTargetAttr))
     return success();
-  auto *dialect = context.getOrLoadDialect<kernel::KernelDialect>();
+  auto *dialect = context->getOrLoadDialect<kernel::KernelDialect>();
   const TargetInterface *target = dialect->findTarget(options.target);
   if (!target)
     return module->emitError("expects a target, one of: ")
            << llvm::join(dialect->targetNames(), ", ") << "; got " << options.target;
-  FailureOr<DictionaryAttr> description = target->describe(&context, options.machine);
+  FailureOr<DictionaryAttr> description = target->describe(context.get(), options.machine);
   if (failed(description))
     return module->emitError("expects a machine that target ") << options.target << " knows, got " << options.machine;
-  (*module)->setAttr(kernel::kTargetAttr, kernel::TargetAttr::get(&context, options.target, *description));
+  (*module)->setAttr(kernel::kTargetAttr, kernel::TargetAttr::get(context.get(), options.target, *description));
   return success();
 }
 

@@ -4,9 +4,9 @@
 
 #include "lib/Compiler/Compile.h"
 #include "lib/Compiler/Diagnostics.h"
+#include "lib/Compiler/ReusedContext.h"
 #include "lib/Compiler/Stages.h"
 
-#include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace weir {
@@ -27,7 +27,7 @@ public:
 
   mlir::LogicalResult runStages(std::optional<size_t> from, size_t to, StageFn afterStage);
 
-  mlir::MLIRContext *getContext() { return &context; }
+  mlir::MLIRContext *getContext() { return context.get(); }
   mlir::ModuleOp getModule() { return *module; }
   /// The target that the module is for, once it is parsed.
   llvm::StringRef targetName();
@@ -44,7 +44,7 @@ private:
   const CompileOptions &options;
   std::string_view source;
   std::string reproducerNote;
-  mlir::MLIRContext context;
+  ReusedContext context;
   DiagnosticCollector diagnostics;
   std::unique_ptr<ScheduleChooser> scheduleChooser;
   mlir::OwningOpRef<mlir::ModuleOp> module;

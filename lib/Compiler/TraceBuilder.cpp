@@ -2,7 +2,6 @@
 #include "lib/Compiler/TraceState.h"
 
 #include "dialects/Weir/Control/Repetition.h"
-#include "lib/Compiler/Register.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -23,15 +22,14 @@ Failure failAt(const TraceLocation &where, std::string_view subject, const std::
   return Failure{std::string(subject) + ": " + rule + describe(where)};
 }
 
-TraceBuilder::State::State(const DialectRegistry &registry)
-    : context(registry, MLIRContext::Threading::DISABLED), builder(&context) {
-  context.loadAllAvailableDialects();
+TraceBuilder::State::State() : context(ReusedContext::Threading::DISABLED), builder(context.get()) {
+  context->loadAllAvailableDialects();
 }
 
 Location TraceBuilder::State::location(const TraceLocation &where) {
-  Location place = UnknownLoc::get(&context);
+  Location place = UnknownLoc::get(context.get());
   if (!where.file.empty())
-    place = FileLineColLoc::get(&context, where.file, where.line, where.column);
+    place = FileLineColLoc::get(context.get(), where.file, where.line, where.column);
   if (!where.function.empty())
     place = NameLoc::get(builder.getStringAttr(where.function), place);
   if (!layer.empty())
@@ -57,10 +55,9 @@ Result<SmallVector<mlir::Value>> TraceBuilder::State::lookUp(std::span<const Val
   return found;
 }
 TraceBuilder::TraceBuilder(std::string_view moduleName) {
-  DialectRegistry registry;
-  registerWeir(registry);
-  state = std::make_unique<State>(registry);
-  state->module = ModuleOp::create(UnknownLoc::get(&state->context), StringRef(moduleName.data(), moduleName.size()));
+  state = std::make_unique<State>();
+  state->module =
+      ModuleOp::create(UnknownLoc::get(state->context.get()), StringRef(moduleName.data(), moduleName.size()));
 }
 
 TraceBuilder::~TraceBuilder() = default;
@@ -81,7 +78,7 @@ std::optional<Failure> TraceBuilder::addCarried(std::string_view name, const Ten
 std::optional<Failure> TraceBuilder::State::addVariable(std::string_view name, const TensorMeta &meta,
                                                         std::string_view aliasOf, bool isCarried,
                                                         const TraceLocation &where) {
-  RankedTensorType type = typeOf(meta, &context);
+  RankedTensorType type = typeOf(meta, context.get());
   if (!isStatic(meta.shape))
     return failAt(where, "weir.variable", "expects a static shape, got " + toString(meta));
   if (VariableOp known = this->variable(name)) {
@@ -99,7 +96,7 @@ std::optional<Failure> TraceBuilder::State::addVariable(std::string_view name, c
     builder.setInsertionPointToEnd(module->getBody());
   FlatSymbolRefAttr alias;
   if (!aliasOf.empty())
-    alias = FlatSymbolRefAttr::get(&context, StringRef(aliasOf.data(), aliasOf.size()));
+    alias = FlatSymbolRefAttr::get(context.get(), StringRef(aliasOf.data(), aliasOf.size()));
   variables[StringRef(name.data(), name.size())] =
       VariableOp::create(builder, location(where), builder.getStringAttr(std::string(name)), TypeAttr::get(type),
                          /*initial=*/ElementsAttr(), alias, isCarried ? builder.getUnitAttr() : UnitAttr());
@@ -205,7 +202,7 @@ Result<TraceBuilder::Value> TraceBuilder::addInput(std::string_view name, const 
   unsigned index = state->job.getNumArguments();
   DictionaryAttr attributes = state->builder.getDictionaryAttr(
       state->builder.getNamedAttr("weir.name", state->builder.getStringAttr(std::string(name))));
-  if (failed(state->job.insertArgument(index, typeOf(meta, &state->context), attributes, state->location(where))))
+  if (failed(state->job.insertArgument(index, typeOf(meta, state->context.get()), attributes, state->location(where))))
     return failAt(where, "func.func", "expects an input that the job can take, got " + toString(meta));
   if (isSliced)
     state->job.setArgAttr(index, kSlicedAttr, state->builder.getUnitAttr());

@@ -70,7 +70,10 @@ Result<TraceBuilder::Value> TraceBuilder::constant(const TensorMeta &meta, std::
     return failAt(where, "weir.constant",
                   "expects " + std::to_string(*expected) + " bytes or one element for " + toString(meta) + ", got " +
                       std::to_string(given));
-  RankedTensorType type = typeOf(meta, &state->context);
+  constexpr size_t kLargeConstant = 1 << 12; // which stays in its context
+  if (bytes.size() > kLargeConstant)
+    state->context.giveUp();
+  RankedTensorType type = typeOf(meta, state->context.get());
   DenseElementsAttr elements;
   if (meta.dtype == DType::Bool) {
     SmallVector<bool> bits(bytes.begin(), bytes.end());
@@ -96,10 +99,10 @@ Result<Attribute> TraceBuilder::State::attribute(const TraceAttribute &value) {
   if (auto *numbers = std::get_if<std::vector<double>>(&value))
     return Attribute(builder.getDenseF64ArrayAttr(*numbers));
   if (auto *dtype = std::get_if<DType>(&value))
-    return Attribute(TypeAttr::get(elementType(*dtype, &context)));
+    return Attribute(TypeAttr::get(elementType(*dtype, context.get())));
   const EnumCase &enumCase = std::get<EnumCase>(value);
-  ScopedDiagnosticHandler silence(&context, [](Diagnostic &) { return success(); });
-  Attribute parsed = parseAttribute("#weir<" + enumCase.attribute + " " + enumCase.name + ">", &context);
+  ScopedDiagnosticHandler silence(context.get(), [](Diagnostic &) { return success(); });
+  Attribute parsed = parseAttribute("#weir<" + enumCase.attribute + " " + enumCase.name + ">", context.get());
   if (!parsed)
     return Failure{"expects a case of " + enumCase.attribute + ", got '" + enumCase.name + "'"};
   return parsed;
@@ -164,7 +167,7 @@ Result<Metas> TraceBuilder::State::infer(RegisteredOperationName info, ValueRang
 
 std::optional<std::string> TraceBuilder::State::verifyOne(Operation *op) {
   std::string diagnostic;
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &error) {
+  ScopedDiagnosticHandler handler(context.get(), [&](Diagnostic &error) {
     if (diagnostic.empty() && error.getSeverity() == DiagnosticSeverity::Error)
       diagnostic = error.str();
     return success();
@@ -183,7 +186,7 @@ Result<std::vector<TraceBuilder::Value>> TraceBuilder::op(std::string_view name,
     return found.failure();
   if (!state->job)
     return failAt(where, name, "expects a job to have begun");
-  auto info = RegisteredOperationName::lookup(StringRef(name.data(), name.size()), &state->context);
+  auto info = RegisteredOperationName::lookup(StringRef(name.data(), name.size()), state->context.get());
   if (!info)
     return failAt(where, name, "expects an op that Weir has");
 
@@ -205,7 +208,7 @@ Result<std::vector<TraceBuilder::Value>> TraceBuilder::op(std::string_view name,
   if (state->inCheckpoint)
     operation.addAttribute("weir.checkpoint", state->builder.getI64IntegerAttr(state->checkpoints - 1));
   for (const TensorMeta &meta : *metas)
-    operation.addTypes(typeOf(meta, &state->context));
+    operation.addTypes(typeOf(meta, state->context.get()));
   Operation *op = state->builder.create(operation);
   if (std::optional<std::string> error = state->verifyOne(op)) {
     op->erase();

@@ -1,6 +1,7 @@
 // What a TraceBuilder holds: the module, and of the job being built its values. For the files that implement it.
 #pragma once
 
+#include "lib/Compiler/ReusedContext.h"
 #include "lib/Compiler/TraceBuilder.h"
 
 #include "dialects/Interfaces/Semantics.h"
@@ -18,9 +19,9 @@ namespace weir {
 Failure failAt(const TraceLocation &where, std::string_view subject, const std::string &rule);
 
 struct TraceBuilder::State {
-  explicit State(const mlir::DialectRegistry &registry);
+  State();
 
-  mlir::MLIRContext context;
+  ReusedContext context;
   mlir::OpBuilder builder;
   mlir::OwningOpRef<mlir::ModuleOp> module;
 

@@ -19,7 +19,6 @@ from typing import Any, Mapping, Sequence
 
 from . import _extension
 from ._errors import WeirError
-from ._files import sync_directory, write_atomically
 
 _LAYOUT, _KERNELS = "v1", "kernels-v1"
 _ARTIFACT, _MANIFEST = "artifact.weir", "manifest.json"
@@ -98,15 +97,20 @@ def store(key: str, artifact: bytes) -> None:
     staged = ""
     try:
         staged = tempfile.mkdtemp(dir=root, prefix=".staged-")
-        write_atomically(os.path.join(staged, _ARTIFACT), artifact, 0o600)
-        write_atomically(os.path.join(staged, _MANIFEST), json.dumps(_manifest_of(key, artifact)).encode(), 0o600)
+        # Nothing waits for the disk: what a crash leaves is checked against its hash.
+        _write(os.path.join(staged, _ARTIFACT), artifact)
+        _write(os.path.join(staged, _MANIFEST), json.dumps(_manifest_of(key, artifact)).encode())
         os.rename(staged, os.path.join(root, key))
-        sync_directory(root)
     except OSError as error:
         if staged:
             shutil.rmtree(staged, ignore_errors=True)
         if not os.path.isdir(os.path.join(root, key)):
             warnings.warn(f"the compiled program was not cached: {error}", stacklevel=2)
+
+
+def _write(path: str, data: bytes) -> None:
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600), "wb") as file:
+        file.write(data)
 
 
 def _manifest_of(key: str, artifact: bytes) -> dict[str, Any]:

@@ -493,4 +493,5 @@ class Trace:
     def finish(self) -> str:
         """The module's text."""
         text: str = self._builder.finish()
+        self._builder = None  # so that other traces get its context
         return text

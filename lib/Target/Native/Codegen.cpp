@@ -34,13 +34,19 @@ CpuName cpuName(DictionaryAttr description) {
   return {text("cpu"), text("features")};
 }
 
-CpuName hostCpu() {
+static CpuName askHost() {
   CpuName host{llvm::sys::getHostCPUName().str(), ""};
   llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
   SmallVector<StringRef> names(features.keys());
   llvm::sort(names);
   for (StringRef name : names)
     host.features += (host.features.empty() ? "" : ",") + std::string(features[name] ? "+" : "-") + name.str();
+  return host;
+}
+
+/// Asked once: in a virtual machine that takes a millisecond.
+CpuName hostCpu() {
+  static const CpuName host = askHost();
   return host;
 }
 

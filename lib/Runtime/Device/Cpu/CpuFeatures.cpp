@@ -1,7 +1,10 @@
 // A table of CPUID bits, as the compiler's builtins know fewer names than LLVM does.
 #include "lib/Runtime/Device/Cpu/CpuFeatures.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <iterator>
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -133,7 +136,8 @@ uint64_t savedRegisters() {
 /// Linux gives tiles only to processes that ask.
 bool requestTiles() {
   constexpr long kRequestPermission = 0x1023, kTileData = 18;
-  return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
+  static const bool isGranted = syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
+  return isGranted;
 }
 
 bool isPresent(const Feature &feature) {
@@ -143,18 +147,27 @@ bool isPresent(const Feature &feature) {
     return false;
   if (!(registers[feature.reg] >> feature.bit & 1))
     return false;
-  if ((savedRegisters() & feature.state) != feature.state)
-    return false;
-  return feature.state != Tiles || requestTiles();
+  return (savedRegisters() & feature.state) == feature.state;
+}
+
+/// By feature. Asked once: in a virtual machine each question takes tens of microseconds.
+const std::array<bool, std::size(kFeatures)> &presentFeatures() {
+  static const auto present = [] {
+    std::array<bool, std::size(kFeatures)> found = {};
+    std::ranges::transform(kFeatures, found.begin(), isPresent);
+    return found;
+  }();
+  return present;
 }
 
 } // namespace
 
 FeatureSupport cpuSupports(std::string_view llvmFeature) {
-  for (const Feature &feature : kFeatures)
-    if (feature.name == llvmFeature)
-      return isPresent(feature) ? FeatureSupport::Present : FeatureSupport::Absent;
-  return FeatureSupport::Unknown;
+  const Feature *feature = std::ranges::find(kFeatures, llvmFeature, &Feature::name);
+  if (feature == std::end(kFeatures))
+    return FeatureSupport::Unknown;
+  bool isPresent = presentFeatures()[size_t(feature - kFeatures)] && (feature->state != Tiles || requestTiles());
+  return isPresent ? FeatureSupport::Present : FeatureSupport::Absent;
 }
 
 std::string_view hostArchitecture() { return "x86_64"; }
