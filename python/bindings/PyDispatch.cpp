@@ -8,6 +8,7 @@
 
 #include <array>
 #include <memory_resource>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -28,8 +29,9 @@ struct CallPlan {
   py::object job = {};  ///< of Python, which the tape asks
   py::object kept = {}; ///< the call
   const ProgramCall *call = nullptr;
-  std::vector<uint32_t> inputs = {}; ///< numbers of the tensors that the job takes
-  std::vector<bool> areThere = {};   ///< of what the function gives; only these are results of the job
+  std::vector<bool> isRead = {}; ///< by operand; of the others, tensors of their sizes are given to the job
+  mutable std::vector<py::object> standIns = {}; ///< these
+  std::vector<bool> areThere = {};               ///< of what the function gives; only these are results of the job
   mutable std::vector<std::pair<uint64_t, py::object>> backwards = {}; ///< by the operands that require gradients
 
   bool isSingle() const { return areThere.size() == 1; }
@@ -161,9 +163,12 @@ void keep(CallPlan plan) {
 }
 
 /// Says how the calls run that are like the one under way.
-void keepJob(py::object job, py::object call, std::vector<uint32_t> inputs, std::vector<bool> areThere) {
+void keepJob(py::object job, py::object call, const std::set<uint32_t> &read, std::vector<bool> areThere) {
   const auto &program = call.cast<const ProgramCall &>();
-  keep({{}, std::move(job), std::move(call), &program, std::move(inputs), std::move(areThere)});
+  std::vector<bool> isRead(pending ? pending->tensors().size() : 0);
+  for (size_t i = 0; i < isRead.size(); ++i)
+    isRead[i] = read.count(static_cast<uint32_t>(i)) != 0;
+  keep({{}, std::move(job), std::move(call), &program, std::move(isRead), {}, std::move(areThere)});
 }
 
 /// The same of a view, of an operand that is row-major.
@@ -194,12 +199,15 @@ py::object backwardOf(const CallPlan &plan, std::span<TensorFields *const> tenso
   return made;
 }
 
-/// The memory of a tensor. One that stands for another of its size, which nobody reads, has none.
-const TensorStorage *memoryOf(TensorFields &tensor, py::object &holder) {
-  if (tensor.storage != Py_None)
+/// The memory of an operand, or of what has its sizes.
+const TensorStorage *memoryOf(const CallPlan &plan, size_t number, TensorFields &tensor) {
+  if (plan.isRead[number])
     return Boxed<TensorStorage>::of(tensor.storage);
-  holder = state().ofSize(py::handle(reinterpret_cast<PyObject *>(&tensor)));
-  return Boxed<TensorStorage>::of(as<TensorFields>(holder.ptr()).storage);
+  plan.standIns.resize(plan.isRead.size());
+  py::object &standIn = plan.standIns[number];
+  if (!standIn)
+    standIn = state().ofSize(py::handle(reinterpret_cast<PyObject *>(&tensor)));
+  return Boxed<TensorStorage>::of(as<TensorFields>(standIn.ptr()).storage);
 }
 
 /// The results of the job, which are on the tape if gradients flow.
@@ -207,10 +215,9 @@ std::vector<py::object> runJob(const CallPlan &plan, std::span<TensorFields *con
   std::array<std::byte, 512> room; // for what most calls have
   std::pmr::monotonic_buffer_resource memory(room.data(), room.size());
   std::pmr::vector<const TensorStorage *> storages(&memory);
-  std::pmr::vector<py::object> holders(plan.inputs.size(), &memory);
-  storages.reserve(plan.inputs.size());
-  for (size_t i = 0; i < plan.inputs.size(); ++i)
-    storages.push_back(memoryOf(*tensors[plan.inputs[i]], holders[i]));
+  storages.reserve(tensors.size());
+  for (size_t i = 0; i < tensors.size(); ++i)
+    storages.push_back(memoryOf(plan, i, *tensors[i]));
   if (!gradientsFlow())
     return plan.call->run(storages);
   followSources(tensors);

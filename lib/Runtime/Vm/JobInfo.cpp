@@ -11,15 +11,12 @@ void addBuffers(const Job &job, JobInfo &info) {
   info.isContiguousInput.resize(job.inputs.size());
   info.results.resize(job.results.size());
   for (Id id = 0; id < job.buffers.size(); ++id) {
-    Id root = rootBuffer(job, id);
-    info.roots.push_back(root);
+    info.roots.push_back(rootBuffer(job, id));
     const auto &storage = job.buffers[id].storage;
     if (const auto *input = std::get_if<InputStorage>(&storage))
       info.inputs[input->index] = id;
     else if (const auto *result = std::get_if<ResultStorage>(&storage))
       info.results[result->index] = id;
-    else if (const auto *viewed = std::get_if<InputStorage>(&job.buffers[root].storage))
-      info.isContiguousInput[viewed->index] = true; // a view's strides are those of a row-major input
   }
 }
 
@@ -36,7 +33,8 @@ JobInfo analyze(const Artifact &artifact, const Job &job, std::span<const JobInf
             .insert(artifact.variables[variable->variable].aliasOf.value_or(variable->variable));
       if (const auto *input = std::get_if<InputStorage>(&storage)) {
         info.isReadInput[input->index] = true;
-        if (instruction.kind() == InstructionKind::RunProgram)
+        bool isView = info.roots[use.buffer] != use.buffer; // whose strides are those of a row-major input
+        if (isView || instruction.kind() == InstructionKind::RunProgram)
           info.isContiguousInput[input->index] = true; // what the called job expects isn't asked here
       }
     }

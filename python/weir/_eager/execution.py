@@ -106,7 +106,7 @@ class Eager:
         job = job_of(call, together)
         results = tape.run(job, together)
         if together is tensors:
-            _core.keep_plan(job, job.program, job.inputs, job.are_there)
+            _core.keep_plan(job, job.program, job.read, job.are_there)
         return _unpacked(results)
 
     def _with_inputs(self, call: Call, given: Sequence[Any]) -> Call | None:

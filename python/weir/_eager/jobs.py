@@ -94,14 +94,9 @@ class Job:
         self.derived: dict[Any, Any] = {}  # gradients with respect to operands, by their numbers
         self.device = metas[0]._device if metas else CPU
         self._unknown = unknown
-        traced = self._trace(metas, set(range(len(metas))))
+        traced = self._trace(metas)
         artifact = self._load(traced.text)
-        self.read = set(artifact.inputs_read(_JOB))  # numbers of the inputs whose elements it reads
-        is_whole = len(self.read) == len(metas)
-        if not is_whole and not unknown:
-            traced = self._trace(metas, self.read)
-            artifact = self._load(traced.text)
-        self.inputs = [*range(len(metas))] if is_whole or unknown else sorted(self.read)  # numbers of those it takes
+        self.read = set(artifact.inputs_read(_JOB))  # numbers of the operands whose elements it reads
         self.reached_from = traced.reached_from
         self.are_there = [result is not None for result in traced.results]
         self.gives_all = all(self.are_there)
@@ -115,24 +110,17 @@ class Job:
 
     def run(self, tensors: Sequence[Any]) -> list[Any]:
         """The results, None in the places of those that don't depend on the tensors. Returns before they are there."""
-        given = [tensors[number] for number in self.inputs]
-        if self._unknown:
-            given = [each if isinstance(each, Tensor) else of_size(each) for each in given]
+        given = [each if number in self.read else of_size(each) for number, each in enumerate(tensors)]
         made = self.program.run(given, ())
         if self.gives_all:
             return made  # type: ignore[no-any-return]
         results = iter(made)
         return [next(results) if is_there else None for is_there in self.are_there]
 
-    def _trace(self, metas: Sequence[Any], read: set[int]) -> _Traced:
+    def _trace(self, metas: Sequence[Any]) -> _Traced:
         trace = _JobTrace(self.device)
         with trace.recording():
-            inputs = []
-            for number, meta in enumerate(metas):
-                if number in read:
-                    inputs.append(trace.add_input(f"x{number}", meta))
-                else:
-                    inputs.append(trace.constant(np.zeros((), meta.dtype.numpy), tuple(meta.shape), meta.dtype))
+            inputs = [trace.add_input(f"x{number}", meta) for number, meta in enumerate(metas)]
             for each in inputs:
                 if each.dtype.is_floating_point:
                     each.requires_grad = True

@@ -53,7 +53,7 @@ class Derived:
         run without Python from then on."""
         job = job_of(self.call, operands)
         results = run(job, operands)
-        _core.keep_plan(job, job.program, job.inputs, job.are_there)
+        _core.keep_plan(job, job.program, job.read, job.are_there)
         return results, [number for number in job.read if number < self._count]
 
 
