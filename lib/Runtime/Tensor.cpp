@@ -384,6 +384,8 @@ weir_status *weir_tensor_wait_for_data(const weir_tensor *tensor, void **data) {
 
 void weir_tensor_expose(weir_tensor *tensor, int32_t is_writable) { tensor->storage->expose(1, is_writable != 0); }
 
+int32_t weir_tensor_is_exposed(const weir_tensor *tensor) { return tensor->storage->isExposed(); }
+
 void weir_tensor_conceal(weir_tensor *tensor, int32_t is_writable) { tensor->storage->expose(-1, is_writable != 0); }
 
 weir_dtype weir_tensor_dtype(const weir_tensor *tensor) { return weir_dtype(tensor->dtype); }

@@ -1,5 +1,6 @@
 // The extension module weir._core, which knows no LLVM: memory, devices, runs, random numbers. A list, nothing else.
 #include "python/bindings/PyCall.h"
+#include "python/bindings/PyPending.h"
 #include "python/bindings/PyPlaces.h"
 #include "python/bindings/PyStorage.h"
 #include "python/bindings/PyTape.h"
@@ -9,6 +10,7 @@ PYBIND11_MODULE(_core, module) {
   module.attr("__version__") = WEIR_VERSION;
   weir::python::defineStorage(module);
   weir::python::defineSession(module);
+  weir::python::definePending(module);
   weir::python::defineTensor(module);
   weir::python::defineCall(module);
   weir::python::defineDispatch(module);

@@ -1,6 +1,7 @@
 // The devices of the process. The GIL guards them.
 #include "python/bindings/Device.h"
 #include "python/bindings/Errors.h"
+#include "python/bindings/PyPending.h"
 
 #include <map>
 #include <vector>
@@ -47,6 +48,7 @@ void setThreads(int32_t threads) {
 }
 
 void drain() {
+  completeWaiting();
   std::vector<weir_device *> waited;
   for (const auto &[_, device] : devices())
     waited.push_back(device.handle);
@@ -55,6 +57,7 @@ void drain() {
 }
 
 void synchronize(const std::optional<std::string> &name) {
+  completeWaiting();
   std::vector<weir_device *> waited;
   if (name)
     waited.push_back(deviceOf(*name).handle);

@@ -1,6 +1,7 @@
 // The end of a process in which threads still work.
 #include "python/bindings/Interruptible.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <unistd.h>
@@ -15,6 +16,15 @@ void Interruptible::exitBesideThreads(int status, void *threads) {
     return;
   std::fflush(nullptr);
   _exit(status);
+}
+
+std::shared_ptr<Interruptible::Turns> Interruptible::makeTurns() {
+  return std::make_shared<Turns>(std::max(1u, std::thread::hardware_concurrency()));
+}
+
+void Interruptible::forget() const {
+  threads->running = 0;
+  threads->turns = makeTurns();
 }
 
 std::shared_ptr<void> Interruptible::countThread() const {

@@ -1,6 +1,7 @@
 // Calls of programs by tensors. A call like the one before is one function of C++, from its arguments to its results.
 #include "python/bindings/PyCall.h"
 #include "python/bindings/PyDispatch.h"
+#include "python/bindings/PyPending.h"
 #include "python/bindings/PyPlaces.h"
 #include "python/bindings/PySession.h"
 #include "python/bindings/PyTensor.h"
@@ -22,19 +23,25 @@ std::vector<py::object> ProgramCall::run(const py::sequence &inputs, const py::s
       throw py::type_error("expects tensors");
     if (py::handle(tensor->storage).is_none())
       input.attr("_with_storage")("graph"); // raises
-    storages.push_back(Boxed<TensorStorage>::of(tensor->storage));
+    storages.push_back(memoryOf(*tensor));
   }
   for (py::handle storage : more)
     storages.push_back(Boxed<TensorStorage>::of(storage));
   return run(storages);
 }
 
-std::vector<py::object> ProgramCall::run(std::span<const TensorStorage *const> storages) const {
-  countOp();
-  LaunchPlace place(notesPlaces);
+std::vector<TensorStorage> ProgramCall::runFor(std::span<const TensorStorage *const> storages,
+                                               std::pair<py::object, int> place) const {
+  LaunchPlace noted(notesPlaces, std::move(place));
   std::vector<TensorStorage> made = launch(job, storages);
   for (const py::object &storage : written)
     ++Boxed<TensorStorage>::of(storage)->shared().writes;
+  return made;
+}
+
+std::vector<py::object> ProgramCall::run(std::span<const TensorStorage *const> storages) const {
+  countOp();
+  std::vector<TensorStorage> made = runFor(storages, {});
   std::vector<py::object> tensors;
   tensors.reserve(made.size());
   for (size_t i = 0; i < made.size(); ++i) {
@@ -69,6 +76,7 @@ public:
   py::object tryCall(const py::tuple &arguments) const {
     if (executes || changes != numChanges || !fits(arguments))
       return {};
+    completeWaiting();
     std::vector<py::object> made = call.run(arguments, py::tuple());
     if (container.is_none())
       return std::move(made.front());
@@ -147,9 +155,22 @@ void defineCall(py::module_ &module) {
       .def(py::init<py::object, py::object, std::vector<ProgramCall::Meta>, bool, std::vector<py::object>>(),
            py::arg("job"), py::arg("type"), py::arg("results"), py::arg("notes_places") = false,
            py::arg("written") = std::vector<py::object>())
-      .def("run", [](const ProgramCall &call, const py::sequence &inputs, const py::sequence &more) {
-        return call.run(inputs, more);
-      });
+      .def("run",
+           [](const ProgramCall &call, const py::sequence &inputs, const py::sequence &more) {
+             completeWaiting(); // which may read what the program writes
+             return call.run(inputs, more);
+           })
+      .def(
+          "run_beside",
+          [](const ProgramCall &call, const py::sequence &inputs) { return call.run(inputs, py::tuple()); },
+          "The same of a program that writes no variable: what waits goes on waiting.")
+      .def(
+          "run_for",
+          [](const ProgramCall &call, const std::vector<const TensorStorage *> &storages, const py::object &place) {
+            auto at = place.is_none() ? std::pair<py::object, int>() : place.cast<std::pair<py::object, int>>();
+            return call.runFor(storages, at);
+          },
+          "Of storages, at a place that the user has been at: storages.");
   BoxClass<RepeatedCall>(module, "RepeatedCall")
       .def_static("of", [](py::object call, const py::tuple &arguments, py::object container) {
         return Boxed<RepeatedCall>::make({std::move(call), arguments, std::move(container)});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "python/bindings/PySession.h"
+#include "python/bindings/PyType.h"
 
 #include <pybind11/pybind11.h>
 
@@ -25,6 +26,9 @@ public:
   /// Of tensors, and behind them storages. Returns before the run has ended.
   std::vector<pybind11::object> run(const pybind11::sequence &inputs, const pybind11::sequence &more) const;
   std::vector<pybind11::object> run(std::span<const TensorStorage *const> storages) const;
+  /// The results of a call at another place, a code object and the offset of an instruction there.
+  std::vector<TensorStorage> runFor(std::span<const TensorStorage *const> storages,
+                                    std::pair<pybind11::object, int> place) const;
 
 private:
   pybind11::object kept;
@@ -37,20 +41,6 @@ private:
 
 /// Whether this thread's ops go to an executor.
 bool isExecuting();
-
-/// Null with Python's error set.
-template <typename Body> PyObject *reportingErrors(Body &&body) {
-  try {
-    return body().release().ptr();
-  } catch (pybind11::error_already_set &error) {
-    error.restore();
-  } catch (const pybind11::builtin_exception &error) {
-    error.set_error();
-  } catch (const std::exception &error) {
-    PyErr_SetString(PyExc_RuntimeError, error.what());
-  }
-  return nullptr;
-}
 
 /// The classes ProgramCall and RepeatedCall, and the count of changes that traces depend on.
 void defineCall(pybind11::module_ &module);

@@ -36,16 +36,40 @@ CompileOptions optionsOf(const std::string &target, bool amp, bool allowTf32) {
   return options;
 }
 
-/// What `compile` makes of options by which it can be interrupted.
+/// `compile` with options by which it can be interrupted.
 template <typename T>
-T compiled(const Interruptible &threads, CompileOptions options,
-           std::function<Result<T>(const CompileOptions &options)> compile) {
-  return compiledOrRaise(threads.run<Result<T>>([options, compile](const Interruptible::IsCancelled &isCancelled) {
+Interruptible::Work<Result<T>> cancellable(CompileOptions options,
+                                           std::function<Result<T>(const CompileOptions &options)> compile) {
+  return [options = std::move(options), compile = std::move(compile)](const Interruptible::IsCancelled &isCancelled) {
     CompileOptions own = options;
     own.isCancelled = isCancelled;
     return compile(own);
-  }));
+  };
 }
+
+template <typename T>
+T compiled(const Interruptible &threads, CompileOptions options,
+           std::function<Result<T>(const CompileOptions &options)> compile) {
+  return compiledOrRaise(threads.run(cancellable(std::move(options), std::move(compile))));
+}
+
+py::bytes bytesOf(const std::vector<uint8_t> &artifact) {
+  return py::bytes(reinterpret_cast<const char *>(artifact.data()), artifact.size());
+}
+
+/// A compilation that goes on beside Python.
+class StartedCompilation {
+public:
+  StartedCompilation(Interruptible threads, Interruptible::Work<Result<std::vector<uint8_t>>> compile)
+      : threads(std::move(threads)), started(this->threads.start(std::move(compile))) {}
+
+  bool isDone() const { return started->isDone(); }
+  py::bytes result() const { return bytesOf(compiledOrRaise(threads.wait(*started))); }
+
+private:
+  Interruptible threads;
+  std::shared_ptr<Interruptible::Started<Result<std::vector<uint8_t>>>> started;
+};
 
 using KernelTuple = std::tuple<std::string, std::vector<int64_t>, int64_t, int64_t>;
 
@@ -61,12 +85,22 @@ void defineInterruptible(py::module_ &module) {
         CompileOptions options = optionsOf(target, amp, allowTf32);
         options.dumpStagesDir = dumpStagesDir;
         options.kernelCache = kernelCache;
-        auto artifact = compiled<std::vector<uint8_t>>(
-            threads, options, [text](const CompileOptions &own) { return compileModule(text, own); });
-        return py::bytes(reinterpret_cast<const char *>(artifact.data()), artifact.size());
+        return bytesOf(compiled<std::vector<uint8_t>>(
+            threads, options, [text](const CompileOptions &own) { return compileModule(text, own); }));
       },
       py::arg("text"), py::arg("target"), py::arg("amp"), py::arg("dump_stages_dir"), py::arg("allow_tf32") = false,
       py::arg("kernel_cache") = "");
+  py::class_<StartedCompilation>(module, "StartedCompilation")
+      .def_property_readonly("is_done", &StartedCompilation::isDone)
+      .def("result", &StartedCompilation::result, "The artifact, once; waits for it.");
+  module.def("start_compiling", [threads](const std::string &text, const std::string &target, bool amp, bool allowTf32,
+                                          const std::string &kernelCache) {
+    CompileOptions options = optionsOf(target, amp, allowTf32);
+    options.kernelCache = kernelCache;
+    return StartedCompilation(threads, cancellable<std::vector<uint8_t>>(options, [text](const CompileOptions &own) {
+                                return compileModule(text, own);
+                              }));
+  });
   module.def("run_stages", [threads](const std::string &text, const std::string &from, const std::string &to,
                                      const std::string &target, bool amp, bool allowTf32) {
     return compiled<std::string>(threads, optionsOf(target, amp, allowTf32),

@@ -2,6 +2,7 @@
 // to its results. All others are Python's: those that go to a trace, and first ones, which say how the next one runs.
 #include "python/bindings/PyDispatch.h"
 #include "python/bindings/PyCall.h"
+#include "python/bindings/PyPending.h"
 #include "python/bindings/PyTape.h"
 
 #include <pybind11/stl.h>
@@ -48,9 +49,9 @@ struct KnownPlan {
 
 /// Never freed, as the interpreter may end before.
 struct State {
-  py::object traced, eager, noteView, backwardOf, ofSize; ///< functions of Python
-  py::object tensor, view;                                ///< classes
-  py::object apart;                                       ///< stands for the node of a view where no gradients flow
+  py::object traced, eager, noteView, backwardOf, ofSize, later; ///< functions of Python
+  py::object tensor, view;                                       ///< classes
+  py::object apart; ///< stands for the node of a view where no gradients flow
   std::unordered_map<std::vector<uint64_t>, KnownPlan, HashKey, EqualKeys> plans;
 };
 State &state() {
@@ -116,11 +117,11 @@ bool describe(PyObject *const *args, Py_ssize_t count, PyObject *names, CallPart
 
 /// A null object where Python has to look at the operand first.
 py::object makeView(const ViewPlan &plan, TensorFields &source) {
-  const TensorStorage *storage = Boxed<TensorStorage>::of(source.storage);
   bool isNoted = gradientsFlow() && source.requiresGrad == Py_True;
-  if (!storage || !storage->isContiguous() || (source.view != Py_None && storage->shared().hasHistory))
+  const TensorStorage *storage = presentMemoryOf(source);
+  if (!isContiguous(source) || (source.view != Py_None && storage && storage->shared().hasHistory))
     return {};
-  py::object viewed = py::cast(storage->view(plan.sizes, plan.strides, plan.offset));
+  py::object viewed = viewOfMemory(source, plan.sizes, plan.strides, plan.offset);
   py::object made = makeTensor(state().tensor, std::move(viewed), source.device, source.dtype, plan.shape);
   PyObject *node = !gradientsFlow() ? state().apart.ptr() : source.node ? source.node : Py_None;
   auto *object = reinterpret_cast<PyObject *>(&source);
@@ -200,9 +201,9 @@ py::object backwardOf(const CallPlan &plan, std::span<TensorFields *const> tenso
 }
 
 /// The memory of an operand, or of what has its sizes.
-const TensorStorage *memoryOf(const CallPlan &plan, size_t number, TensorFields &tensor) {
+const TensorStorage *operandOf(const CallPlan &plan, size_t number, TensorFields &tensor) {
   if (plan.isRead[number])
-    return Boxed<TensorStorage>::of(tensor.storage);
+    return memoryOf(tensor);
   plan.standIns.resize(plan.isRead.size());
   py::object &standIn = plan.standIns[number];
   if (!standIn)
@@ -210,18 +211,33 @@ const TensorStorage *memoryOf(const CallPlan &plan, size_t number, TensorFields 
   return Boxed<TensorStorage>::of(as<TensorFields>(standIn.ptr()).storage);
 }
 
-/// The results of the job, which are on the tape if gradients flow.
-std::vector<py::object> runJob(const CallPlan &plan, std::span<TensorFields *const> tensors) {
+/// Results that wait for what an operand waits for.
+std::vector<py::object> runLater(const CallPlan &plan, std::span<TensorFields *const> tensors) {
+  py::list operands;
+  for (TensorFields *tensor : tensors)
+    operands.append(py::handle(reinterpret_cast<PyObject *>(tensor)));
+  return state().later(plan.job, operands).cast<std::vector<py::object>>();
+}
+
+std::vector<py::object> runNow(const CallPlan &plan, std::span<TensorFields *const> tensors) {
   std::array<std::byte, 512> room; // for what most calls have
   std::pmr::monotonic_buffer_resource memory(room.data(), room.size());
   std::pmr::vector<const TensorStorage *> storages(&memory);
   storages.reserve(tensors.size());
-  for (size_t i = 0; i < tensors.size(); ++i)
-    storages.push_back(memoryOf(plan, i, *tensors[i]));
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    if (plan.isRead[i] && isWaiting(*tensors[i]))
+      return runLater(plan, tensors);
+    storages.push_back(operandOf(plan, i, *tensors[i]));
+  }
+  return plan.call->run(storages);
+}
+
+/// The results of the job, which are on the tape if gradients flow.
+std::vector<py::object> runJob(const CallPlan &plan, std::span<TensorFields *const> tensors) {
   if (!gradientsFlow())
-    return plan.call->run(storages);
+    return runNow(plan, tensors);
   followSources(tensors);
-  std::vector<py::object> made = plan.call->run(storages);
+  std::vector<py::object> made = runNow(plan, tensors);
   if (requiresGradients(tensors))
     noteRun(backwardOf(plan, tensors), tensors, made);
   return made;
@@ -280,11 +296,14 @@ std::vector<py::object> runDerived(const py::object &derived, std::span<const py
   py::list given;
   for (const py::object &operand : operands)
     given.append(operand);
-  auto [found, read] = derived.attr("first")(given).cast<std::pair<std::vector<py::object>, std::vector<uint32_t>>>();
-  std::vector<bool> all = isRead.value_or(std::vector<bool>(operands.size()));
-  for (uint32_t number : read)
-    all[number] = true;
-  isRead = std::move(all);
+  using Read = std::optional<std::vector<uint32_t>>;
+  auto [found, read] = derived.attr("first")(given).cast<std::pair<std::vector<py::object>, Read>>();
+  if (read) {
+    std::vector<bool> all = isRead.value_or(std::vector<bool>(operands.size()));
+    for (uint32_t number : *read)
+      all[number] = true;
+    isRead = std::move(all);
+  }
   for (py::object &each : found)
     if (each.is_none())
       each = py::object();
@@ -313,14 +332,15 @@ void defineDispatch(py::module_ &module) {
   static PyMethodDef method = {"dispatch", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(dispatch)),
                                METH_FASTCALL | METH_KEYWORDS, nullptr};
   module.attr("dispatch") = py::reinterpret_steal<py::object>(PyCFunction_New(&method, nullptr));
-  module.def("set_dispatch",
-             [](py::object traced, py::object eager, py::object noteView, py::object backwardOf, py::object ofSize) {
-               state().traced = std::move(traced);
-               state().eager = std::move(eager);
-               state().noteView = std::move(noteView);
-               state().backwardOf = std::move(backwardOf);
-               state().ofSize = std::move(ofSize);
-             });
+  module.def("set_dispatch", [](py::object traced, py::object eager, py::object noteView, py::object backwardOf,
+                                py::object ofSize, py::object later) {
+    state().traced = std::move(traced);
+    state().eager = std::move(eager);
+    state().noteView = std::move(noteView);
+    state().backwardOf = std::move(backwardOf);
+    state().ofSize = std::move(ofSize);
+    state().later = std::move(later);
+  });
   module.def("set_classes", [](py::object dtype, py::object tensor, py::object view, py::object apart) {
     CallParts::setDType(std::move(dtype));
     state().tensor = std::move(tensor);

@@ -35,9 +35,8 @@ bool isOurs(PyCodeObject *code) {
   return folder && PyUnicode_Tailmatch(code->co_filename, folder, 0, PY_SSIZE_T_MAX, -1) == 1;
 }
 
-/// Of the line that is under way.
-uint64_t noted() {
-  auto [code, offset] = userPlace();
+uint64_t note(std::pair<py::object, int> place) {
+  auto &[code, offset] = place;
   if (!code)
     return 0;
   uint64_t number = ++places().count;
@@ -68,9 +67,9 @@ std::pair<py::object, int> userPlace() {
   return {};
 }
 
-LaunchPlace::LaunchPlace(bool isNoted) : isNoted(isNoted) {
+LaunchPlace::LaunchPlace(bool isNoted, std::pair<py::object, int> place) : isNoted(isNoted) {
   if (isNoted)
-    weir_set_launch_number(noted());
+    weir_set_launch_number(note(place.first ? std::move(place) : userPlace()));
 }
 
 LaunchPlace::~LaunchPlace() {

@@ -8,10 +8,15 @@
 
 namespace weir::python {
 
+/// The innermost line outside of the package: a code object, and the offset of an instruction there. Null if there is
+/// none.
+std::pair<pybind11::object, int> userPlace();
+
 /// While it is there, what this thread launches has the number of the line outside of the package that is under way.
 class LaunchPlace {
 public:
-  explicit LaunchPlace(bool isNoted);
+  /// `place` is the line as `userPlace` says it, or a null code for that which is under way.
+  explicit LaunchPlace(bool isNoted, std::pair<pybind11::object, int> place = {});
   ~LaunchPlace();
   LaunchPlace(const LaunchPlace &) = delete;
   LaunchPlace &operator=(const LaunchPlace &) = delete;
@@ -19,10 +24,6 @@ public:
 private:
   const bool isNoted;
 };
-
-/// The innermost line outside of the package: a code object, and the offset of an instruction there. Null if there is
-/// none.
-std::pair<pybind11::object, int> userPlace();
 
 void definePlaces(pybind11::module_ &module);
 

@@ -1,6 +1,7 @@
 // Storage: memory of the runtime or of whoever lent it, shown to NumPy through the buffer protocol.
 #include "python/bindings/PyStorage.h"
 #include "python/bindings/Errors.h"
+#include "python/bindings/PyPending.h"
 #include "python/bindings/PyView.h"
 
 #include <pybind11/stl.h>
@@ -13,6 +14,7 @@ namespace weir::python {
 
 Exposure::Exposure(std::shared_ptr<weir_tensor> given, bool isWritable)
     : tensor(std::move(given)), isWritable(isWritable) {
+  completeWaiting();
   weir_tensor_expose(tensor.get(), isWritable); // first: what is launched by others from now on takes care
   try {
     checkWithoutGil([&] { return weir_tensor_wait_for_data(tensor.get(), &address); });
@@ -145,6 +147,7 @@ TensorStorage clone(const TensorStorage &storage) {
 
 /// Elements of another storage of equal shape and dtype, on any device.
 void copyFrom(TensorStorage &storage, const TensorStorage &source) {
+  completeWaiting();
   std::shared_ptr<weir_tensor> from = source.share(), to = storage.share();
   checkWithoutGil([&] { return weir_tensor_copy(from.get(), to.get()); });
 }
@@ -161,6 +164,7 @@ py::buffer_info elementsOf(const py::buffer &array, const TensorStorage &storage
 
 /// Sets all elements to the first one of an array.
 void fill(const TensorStorage &storage, const py::buffer &element) {
+  completeWaiting();
   py::buffer_info info = elementsOf(element, storage);
   std::shared_ptr<weir_tensor> target = storage.share();
   checkWithoutGil([&] { return weir_tensor_fill_element(target.get(), info.ptr); });
@@ -168,6 +172,7 @@ void fill(const TensorStorage &storage, const py::buffer &element) {
 
 /// The elements of a row-major array of equal shape and dtype, which may change afterwards.
 void write(const TensorStorage &storage, const py::buffer &array) {
+  completeWaiting();
   py::buffer_info info = elementsOf(array, storage);
   if (!PyBuffer_IsContiguous(info.view(), 'C'))
     throw py::value_error("expects a row-major array");

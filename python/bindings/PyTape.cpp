@@ -1,6 +1,7 @@
 // Nodes of the tape.
 #include "python/bindings/PyTape.h"
 #include "python/bindings/PyDispatch.h"
+#include "python/bindings/PyPending.h"
 #include "python/bindings/PyPlaces.h"
 #include "python/bindings/PyStorage.h"
 #include "python/bindings/PyType.h"
@@ -77,7 +78,6 @@ PyTypeObject *nodeType() {
   return type;
 }
 
-const TensorStorage *storageOf(const TensorFields &tensor) { return Boxed<TensorStorage>::of(tensor.storage); }
 py::handle asObject(TensorFields &tensor) { return reinterpret_cast<PyObject *>(&tensor); }
 PyObject *orNone(PyObject *object) { return object ? object : Py_None; }
 
@@ -100,7 +100,7 @@ void follow(TensorFields &view) {
 KeptOperand kept(TensorFields &tensor, bool isRead) {
   if (!isRead)
     return {makeTensor(tape().unread, py::none(), tensor.device, tensor.dtype, tensor.shape), false};
-  const TensorStorage *storage = storageOf(tensor);
+  const TensorStorage *storage = presentMemoryOf(tensor);
   return {py::reinterpret_borrow<py::object>(asObject(tensor)), true, storage ? storage->shared().writes : 0};
 }
 
@@ -130,7 +130,7 @@ Edge edgeOf(TensorFields &tensor) {
 
 void followSources(std::span<TensorFields *const> tensors) {
   for (TensorFields *tensor : tensors)
-    if (const TensorStorage *storage = tensor->view == Py_None ? nullptr : storageOf(*tensor))
+    if (const TensorStorage *storage = tensor->view == Py_None ? nullptr : presentMemoryOf(*tensor))
       if (storage->shared().hasHistory)
         follow(*tensor);
 }
@@ -182,9 +182,11 @@ std::vector<py::object> NodeFields::gradients(py::handle self, std::vector<py::o
     asked.push_back(given[number] ? given[number] : tape().zeros(results[number].shape, results[number].dtype, device));
   std::vector<py::object> found = runDerived(known.derived, asked, known.isRead);
   for (size_t i = 0; i < operands.size(); ++i)
-    if (const KeptOperand &operand = operands[i]; operand.isRead && known.isRead && (*known.isRead)[i])
-      if (storageOf(as<TensorFields>(operand.tensor.ptr()))->shared().writes != operand.writes)
+    if (const KeptOperand &operand = operands[i]; operand.isRead && known.isRead && (*known.isRead)[i]) {
+      const TensorStorage *storage = presentMemoryOf(as<TensorFields>(operand.tensor.ptr()));
+      if (storage && storage->shared().writes != operand.writes)
         tape().refuseOverwritten(self, i); // raises
+    }
   if (!keeps) {
     isUsed = true;
     operands.clear();

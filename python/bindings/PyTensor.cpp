@@ -1,14 +1,37 @@
 // The type TensorFields.
 #include "python/bindings/PyTensor.h"
+#include "python/bindings/PyPending.h"
 #include "python/bindings/PyType.h"
 
 namespace py = pybind11;
 
 namespace weir::python {
 
+/// Who asks for the storage may write to it, or give its address away.
+static PyObject *getStorage(PyObject *self, void *) {
+  auto &tensor = as<TensorFields>(self);
+  if (!tensor.storage) {
+    PyErr_SetString(PyExc_AttributeError, "_storage");
+    return nullptr;
+  }
+  return reportingErrors([&]() -> py::object {
+    completeWaiting();
+    memoryOf(tensor);
+    return py::reinterpret_borrow<py::object>(tensor.storage);
+  });
+}
+
+static int setStorage(PyObject *self, PyObject *storage, void *) {
+  Py_XSETREF(as<TensorFields>(self).storage, Py_XNewRef(storage));
+  return 0;
+}
+
 static PyTypeObject *makeFieldsType() {
+  static PyGetSetDef properties[] = {
+      {"_storage", getStorage, setStorage, nullptr, nullptr},
+      {nullptr, nullptr, nullptr, nullptr, nullptr},
+  };
   PyMemberDef members[] = {
-      {"_storage", T_OBJECT_EX, offsetof(TensorFields, storage), 0, nullptr},
       {"_trace", T_OBJECT_EX, offsetof(TensorFields, trace), 0, nullptr},
       {"_value", T_OBJECT_EX, offsetof(TensorFields, value), 0, nullptr},
       {"_view", T_OBJECT_EX, offsetof(TensorFields, view), 0, nullptr},
@@ -20,7 +43,7 @@ static PyTypeObject *makeFieldsType() {
       {"_grad", T_OBJECT, offsetof(TensorFields, grad), 0, nullptr},
       {nullptr, 0, 0, 0, nullptr},
   };
-  return Holder<TensorFields>::makeType("weir._core.TensorFields", members);
+  return Holder<TensorFields>::makeType("weir._core.TensorFields", members, nullptr, properties);
 }
 
 static PyTypeObject *fieldsType() {

@@ -7,7 +7,7 @@ namespace weir::python {
 
 /// An instance of the class TensorFields, the base of Tensor. Each field may be null until it is set.
 struct TensorFields {
-  PyObject_HEAD PyObject *storage; ///< a Storage, None of a traced value
+  PyObject_HEAD PyObject *storage; ///< a Storage, or a Pending; None of a traced value
   PyObject *trace;                 ///< the executor whose value it is; None with storage
   PyObject *value;                 ///< its number there, or among the results of `node`
   PyObject *view;                  ///< of which tensor it is a view; None if of none

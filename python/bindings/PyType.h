@@ -5,6 +5,8 @@
 #include <pybind11/pybind11.h>
 #include <structmember.h>
 
+#include <vector>
+
 namespace weir::python {
 
 /// A type that lives as long as the process.
@@ -31,6 +33,20 @@ inline void freeObject(PyObject *object) {
   Py_DECREF(type);
 }
 
+/// Null with Python's error set.
+template <typename Body> PyObject *reportingErrors(Body &&body) {
+  try {
+    return body().release().ptr();
+  } catch (pybind11::error_already_set &error) {
+    error.restore();
+  } catch (const pybind11::builtin_exception &error) {
+    error.set_error();
+  } catch (const std::exception &error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  }
+  return nullptr;
+}
+
 /// What a base class needs whose objects hold others: `Object::kFields` names the members that do. May be null.
 template <typename Object> struct Holder {
   static int traverse(PyObject *object, visitproc visit, void *arg) {
@@ -51,18 +67,23 @@ template <typename Object> struct Holder {
   }
 
   /// Of that name in Python, its fields being `members`; `call` is what calling an object does, or null.
-  static PyTypeObject *makeType(const char *name, PyMemberDef *members, ternaryfunc call = nullptr) {
-    PyType_Slot slots[] = {
+  /// `properties` stays as long as the type.
+  static PyTypeObject *makeType(const char *name, PyMemberDef *members, ternaryfunc call = nullptr,
+                                PyGetSetDef *properties = nullptr) {
+    std::vector<PyType_Slot> slots = {
         {Py_tp_dealloc, reinterpret_cast<void *>(dealloc)},
         {Py_tp_traverse, reinterpret_cast<void *>(traverse)},
         {Py_tp_clear, reinterpret_cast<void *>(clear)},
         {Py_tp_new, reinterpret_cast<void *>(PyType_GenericNew)},
         {Py_tp_members, members},
-        {call ? Py_tp_call : 0, reinterpret_cast<void *>(call)},
-        {0, nullptr},
     };
+    if (call)
+      slots.push_back({Py_tp_call, reinterpret_cast<void *>(call)});
+    if (properties)
+      slots.push_back({Py_tp_getset, properties});
+    slots.push_back({0, nullptr});
     return python::makeType(
-        {name, sizeof(Object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC, slots});
+        {name, sizeof(Object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC, slots.data()});
   }
 };
 

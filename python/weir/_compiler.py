@@ -36,6 +36,42 @@ def artifact_of(text: str, target: str, amp: bool, allow_tf32: bool, dump_stages
     return found
 
 
+class Compilation:
+    """An artifact, which is compiled beside Python where it isn't cached."""
+
+    def __init__(self, text: str, target: str, amp: bool, allow_tf32: bool):
+        from . import _cache  # brings modules that nothing else needs
+
+        self._key = _cache.key_of(text, {"allow_tf32": allow_tf32, "amp": amp, "target": target})
+        self._found = _cache.load(self._key)
+        self._failure: Exception | None = None
+        self._started: Any = None
+        if self._found is None:
+            directory = _cache.kernel_directory()
+            self._started = _extension.mlir().start_compiling(text, target, amp, allow_tf32, directory)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether `result` waits for nothing."""
+        return self._started is None or self._started.is_done  # type: ignore[no-any-return]
+
+    def result(self) -> bytes:
+        """Waits for it. Raises CompileError."""
+        if self._failure is not None:
+            raise self._failure
+        if self._found is None:
+            from . import _cache
+
+            try:
+                self._found = self._started.result()
+            except CompileError as error:
+                self._failure = error
+                raise
+            _cache.store(self._key, self._found)
+            self._started = None
+        return self._found
+
+
 class Launch(NamedTuple):
     """A call of a kernel, the numbers of the traced ops that it computes or differentiates, and what it costs at least:
     arithmetic, and bytes of operands and results."""

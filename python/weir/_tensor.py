@@ -20,7 +20,7 @@ from ._tensor_base import TensorBase, tensor_class
 from ._writing import WritingMethods
 
 
-_FIELDS = [name for name, field in vars(_core.TensorFields).items() if inspect.ismemberdescriptor(field)]
+_FIELDS = [name for name, field in vars(_core.TensorFields).items() if inspect.isdatadescriptor(field)]
 _DLPACK_KINDS = {"cpu": 1, "cuda": 2}
 
 

@@ -28,6 +28,7 @@ ALLOWED = {
     ("python/bindings/PyDispatch.cpp", "pending"): "the call that a thread is in is the thread's",
     ("python/bindings/PyDispatch.cpp", "notes"): "what a thread has executed is the thread's",
     ("python/bindings/PyDispatch.cpp", "method"): "Python holds on to its address",
+    ("python/bindings/PyTensor.cpp", "properties"): "the same",
     ("python/bindings/PyFunction.cpp", "methods"): "the same",
     ("python/bindings/PyFunction.cpp", "properties"): "the same",
     ("python/bindings/Device.cpp", "options"): "the process's devices, which tensors of all modules share",

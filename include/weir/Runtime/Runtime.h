@@ -165,6 +165,7 @@ WEIR_API weir_status *weir_tensor_wait_for_data(const weir_tensor *tensor, void 
  * the library. What is launched keeps to the order of the host's program then: see weir_launch. What jobs derive from a
  * variable that may be written so is derived anew each time. Memory that was borrowed is always exposed, writably. */
 WEIR_API void weir_tensor_expose(weir_tensor *tensor, int32_t is_writable);
+WEIR_API int32_t weir_tensor_is_exposed(const weir_tensor *tensor); /* any elements of its memory */
 WEIR_API void weir_tensor_conceal(weir_tensor *tensor, int32_t is_writable);
 WEIR_API weir_dtype weir_tensor_dtype(const weir_tensor *tensor);
 WEIR_API int32_t weir_tensor_rank(const weir_tensor *tensor);

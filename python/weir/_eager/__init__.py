@@ -7,14 +7,14 @@ from .. import _core, _dispatch, _dtypes, _errors, _executor, _ops
 from .._creation import zeros
 from .._tensor import Tensor
 from .._views import APART, View
-from . import hooks, jobs, tape
+from . import hooks, jobs, tape, waiting
 from .execution import Eager
 
 _eager = Eager()
 _executor.set_eager(_eager)
 _core.set_package(_errors.PACKAGE)
 _errors.places_of_launches = _core.place_of_launch
-_core.set_dispatch(_dispatch.traced, _eager.dispatch, _eager.note_view, tape.backward_of, jobs.of_size)
+_core.set_dispatch(_dispatch.traced, _eager.dispatch, _eager.note_view, tape.backward_of, jobs.of_size, waiting.later)
 _core.set_classes(_dtypes.dtype, Tensor, View, APART)
 _core.set_tape(
     tape.Node,
@@ -25,4 +25,5 @@ _core.set_tape(
     tape.refuse_used,
     tape.refuse_overwritten,
 )
+_core.set_completing(waiting.complete)
 _core.set_walk(_ops.add, hooks.passed, hooks.of_leaf)

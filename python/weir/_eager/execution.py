@@ -87,8 +87,8 @@ class Eager:
         if op.view and len(tensors) == 1:
             made = self.viewed(name, together[0], attributes)
             view = made._view
-            if view is not None and view.source is tensors[0] and tensors[0]._storage.is_contiguous:
-                place = strides.viewed(name, tensors[0].shape, tensors[0]._storage.strides, dict(view.attributes))
+            if view is not None and view.source is tensors[0] and _core.is_contiguous(tensors[0]):
+                place = strides.viewed(name, tensors[0].shape, _core.strides_of(tensors[0]), dict(view.attributes))
                 _core.keep_view(*place, made.shape, view.op, view.attributes)
             return made
         words = [(word, _frozen(value)) for word, value in attributes.items()]
@@ -105,7 +105,7 @@ class Eager:
                     self._numbers[general.key] = None
         job = job_of(call, together)
         results = tape.run(job, together)
-        if together is tensors:
+        if together is tensors and job.is_ready:
             _core.keep_plan(job, job.program, job.read, job.are_there)
         return _unpacked(results)
 
@@ -136,11 +136,10 @@ class Eager:
         self.follow(x)
         converted = _dispatch.converted(op, attributes, len(x.shape))
         named = dict(converted)
-        storage = x._storage
-        place = strides.viewed(name, x.shape, storage.strides, named)
+        place = strides.viewed(name, x.shape, _core.strides_of(x), named)
         if place is None:
             return self.viewed(name, self.copied(x), attributes)
-        result = over(storage.view(*place), x, place.sizes)
+        result = over(_core.view_of(x, *place), x, place.sizes)
         if not op.differentiable:
             return result
         result._view = View(x, x._node if _executor.gradients_flow() else APART, op, converted)
@@ -160,11 +159,11 @@ class Eager:
 
     def over(self, x: Any, sizes: Sequence[int], strides: Sequence[int], offset: int) -> Any:
         """See EagerExecutor."""
-        return over(x._storage.view(list(sizes), list(strides), offset), x, sizes)
+        return over(_core.view_of(x, list(sizes), list(strides), offset), x, sizes)
 
     def follow(self, view: Any) -> None:
         """See EagerExecutor."""
-        if view._view is not None and view._storage.has_history:
+        if view._view is not None and _core.has_history(view):
             tape.edge_of(view)
 
     def copied(self, x: Any) -> Any:

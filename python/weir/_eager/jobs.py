@@ -10,12 +10,10 @@ import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any, Callable, Hashable, NamedTuple, Sequence
 
-import numpy as np
-
 from .. import _core, _session
-from .._compiler import artifact_of
+from .._compiler import Compilation
 from .._device import CPU
-from .._errors import NOWHERE, CompileError, Location, at_user_line
+from .._errors import NOWHERE, CompileError, Location, Place, at_user_line
 from .._tensor import Size, Tensor
 from .._tracing import Trace
 from ..backends.cuda import matmul
@@ -86,36 +84,59 @@ class Call(NamedTuple):
 
 class Job:
     """A function that is compiled for one signature, or for any sizes in place of those of `unknown`, which stand for
-    them in the shapes of the metas."""
+    them in the shapes of the metas. It is compiled beside Python: `results` are known at once, dtype and shape of each,
+    or None of what doesn't depend on the tensors."""
 
     def __init__(self, call: Call, metas: Sequence[Any], unknown: Sequence[int] = ()):
         self.call = call
         self.count = len(metas)  # of its operands
         self.derived: dict[Any, Any] = {}  # gradients with respect to operands, by their numbers
         self.device = metas[0]._device if metas else CPU
+        self.has_open_sizes = bool(unknown)  # of results: a run says them
         self._unknown = unknown
         traced = self._trace(metas)
-        artifact = self._load(traced.text)
-        self.read = set(artifact.inputs_read(_JOB))  # numbers of the operands whose elements it reads
         self.reached_from = traced.reached_from
-        self.are_there = [result is not None for result in traced.results]
-        self.gives_all = all(self.are_there)
-        job = _core.Job(_session.session(str(self.device)), artifact, _JOB)
-        made = [result for result in traced.results if result is not None]
-        shapes = [Size if unknown else each.shape for each in made]
+        self.results = [None if each is None else (each.dtype, each.shape) for each in traced.results]
+        self.are_there = [each is not None for each in self.results]
         # Of floats, jobs look at no data that may be bad.
-        may_fail = not all(each.dtype.is_floating_point for each in metas)
-        results = [(self.device, each.dtype, shape) for each, shape in zip(made, shapes)]
-        self.program = _core.ProgramCall(job, Tensor, results, may_fail)
+        self._may_fail = not all(each.dtype.is_floating_point for each in metas)
+        self._compilation = Compilation(traced.text, self.device.type, call.amp, matmul.allow_tf32)
+        self._program: Any = None
+        self._read: set[int] = set()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether `program` and `read` wait for nothing."""
+        return self._program is not None or self._compilation.is_done
+
+    @property
+    def program(self) -> Any:
+        """What runs it, a _core.ProgramCall."""
+        if self._program is None:
+            artifact = _core.Artifact.from_bytes(self._compilation.result(), str(self.device))
+            self._read = set(artifact.inputs_read(_JOB))
+            job = _core.Job(_session.session(str(self.device)), artifact, _JOB)
+            made = [meta for meta in self.results if meta is not None]
+            results = [(self.device, dtype, Size if self.has_open_sizes else shape) for dtype, shape in made]
+            self._program = _core.ProgramCall(job, Tensor, results, self._may_fail)
+        return self._program
+
+    @property
+    def read(self) -> set[int]:
+        """Numbers of the operands whose elements it reads."""
+        assert self.program is not None
+        return self._read
 
     def run(self, tensors: Sequence[Any]) -> list[Any]:
         """The results, None in the places of those that don't depend on the tensors. Returns before they are there."""
-        given = [each if number in self.read else of_size(each) for number, each in enumerate(tensors)]
-        made = self.program.run(given, ())
-        if self.gives_all:
-            return made  # type: ignore[no-any-return]
-        results = iter(made)
+        program = self.program
+        given = [each if number in self._read else of_size(each) for number, each in enumerate(tensors)]
+        results = iter(program.run_beside(given))
         return [next(results) if is_there else None for is_there in self.are_there]
+
+    def run_at(self, storages: Sequence[Any], place: Place | None) -> list[Any]:
+        """The storages of the results that there are, for storages, at a line that the user has been at."""
+        return self.program.run_for(storages, place)  # type: ignore[no-any-return]
 
     def _trace(self, metas: Sequence[Any]) -> _Traced:
         trace = _JobTrace(self.device)
@@ -132,10 +153,6 @@ class Job:
         numbers = {id(each): number for number, each in enumerate(inputs)}
         reached = [frozenset(numbers[id(leaf)] for leaf in trace.leaves_of(result)) for result in made]
         return _Traced(trace.finish(), results, reached)
-
-    def _load(self, text: str) -> Any:
-        artifact = artifact_of(text, self.device.type, amp=self.call.amp, allow_tf32=matmul.allow_tf32)
-        return _core.Artifact.from_bytes(artifact, str(self.device))
 
 
 @cache
@@ -201,7 +218,9 @@ class _Family:
         standing = {sizes[place]: number for place, number in zip(varied, _STAND_INS)}
         stand_ins = [Meta(each, tuple(standing.get(size, size) for size in each.shape)) for each in metas]
         try:
-            return _General(Job(call, stand_ins, tuple(standing.values())), stand_ins)
+            job = Job(call, stand_ins, tuple(standing.values()))
+            assert job.program is not None
+            return _General(job, stand_ins)
         except (ValueError, CompileError):
             return None
 

@@ -14,6 +14,7 @@ from .._creation import zeros
 from .._errors import Location, at_user_line, location_of
 from .._tensor_base import TensorBase, stored
 from .._views import APART
+from . import waiting
 from .jobs import Call, Job, job_of
 
 # The number of a step that would be taken now; later ones have larger numbers.
@@ -48,11 +49,13 @@ class Derived:
         found = iter(trace.gradient(loss, needed, create_graph=True) if needed else ())
         return [next(found) if is_used else None for is_used in used]
 
-    def first(self, operands: Sequence[Any]) -> tuple[list[Any], list[int]]:
-        """The gradients, None where there are none, and the numbers of the operands that are read. Calls like this one
-        run without Python from then on."""
+    def first(self, operands: Sequence[Any]) -> tuple[list[Any], list[int] | None]:
+        """The gradients, None where there are none, and the numbers of the operands that are read, if that is known by
+        now. Calls like this one run without Python from then on."""
         job = job_of(self.call, operands)
         results = run(job, operands)
+        if not job.is_ready:
+            return results, None
         _core.keep_plan(job, job.program, job.read, job.are_there)
         return results, [number for number in job.read if number < self._count]
 
@@ -170,11 +173,12 @@ def follow_source(view: Any) -> None:
 
 def run(job: Job, tensors: Sequence[Any]) -> list[Any]:
     """The results of a job; on the tape, if gradients flow."""
-    results = job.run(tensors)
     if _executor.gradients_flow():
         for each in tensors:
-            if each._view is not None and each._storage.has_history:
+            if each._view is not None and _core.has_history(each):
                 edge_of(each)
+    results = waiting.run(job, tensors)
+    if _executor.gradients_flow():
         wanted = tuple([n for n, each in enumerate(tensors) if each._requires_grad])
         if wanted:
             _core.note(backward_of(job, wanted), tensors, [each for each in results if each is not None])
