@@ -11,6 +11,7 @@ PYBIND11_MODULE(_core, module) {
   weir::python::defineStorage(module);
   weir::python::defineSession(module);
   weir::python::definePending(module);
+  weir::python::defineWaiting(module);
   weir::python::defineTensor(module);
   weir::python::defineCall(module);
   weir::python::defineDispatch(module);

@@ -1,7 +1,7 @@
 // The devices of the process. The GIL guards them.
 #include "python/bindings/Device.h"
 #include "python/bindings/Errors.h"
-#include "python/bindings/PyPending.h"
+#include "python/bindings/PyWaiting.h"
 
 #include <map>
 #include <vector>

@@ -10,16 +10,6 @@ namespace weir::python {
 
 namespace {
 
-/// Never freed, as the interpreter may end before.
-struct WaitingCalls {
-  py::object complete; ///< a function of Python
-  bool something = false;
-};
-WaitingCalls &waiting() {
-  static auto *const made = new WaitingCalls;
-  return *made;
-}
-
 std::vector<int64_t> listOf(std::span<const int64_t> values) { return {values.begin(), values.end()}; }
 
 PendingStorage *pendingOf(const TensorFields &tensor) { return Boxed<PendingStorage>::of(tensor.storage); }
@@ -33,7 +23,7 @@ py::object arrived(const py::object &object) {
     pending.source = py::object();
   }
   if (!pending.storage && !pending.failure)
-    waiting().complete();
+    completeResults();
   if (pending.failure) {
     PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(pending.failure.ptr())), pending.failure.ptr());
     throw py::error_already_set();
@@ -117,19 +107,12 @@ bool isContiguous(const TensorFields &tensor) {
   return storage ? storage->isContiguous() : pendingOf(tensor)->isContiguous();
 }
 
-void completeWaiting() {
-  if (waiting().something)
-    waiting().complete();
-}
-
 void definePending(py::module_ &module) {
   BoxClass<PendingStorage>(module, "Pending")
       .def_static(
           "of", [](std::vector<int64_t> sizes) { return Boxed<PendingStorage>::make({std::move(sizes), {}, {}, {}}); })
       .def("arrive", [](PendingStorage &pending, py::object storage) { pending.storage = std::move(storage); })
       .def("fail", [](PendingStorage &pending, py::object failure) { pending.failure = std::move(failure); });
-  module.def("set_waiting", [](bool something) { waiting().something = something; });
-  module.def("set_completing", [](py::object complete) { waiting().complete = std::move(complete); });
   module.def(
       "is_waiting", [](const py::object &tensor) { return isWaiting(fieldsOf(tensor)); },
       "Whether the tensor's memory is not there yet.");

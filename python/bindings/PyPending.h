@@ -4,6 +4,7 @@
 
 #include "python/bindings/PyStorage.h"
 #include "python/bindings/PyTensor.h"
+#include "python/bindings/PyWaiting.h"
 
 #include <vector>
 
@@ -32,9 +33,6 @@ pybind11::object viewOfMemory(const TensorFields &tensor, const std::vector<int6
                               const std::vector<int64_t> &strides, int64_t offset);
 /// Whether the tensor's elements are row-major.
 bool isContiguous(const TensorFields &tensor);
-
-/// Completes all that waits, for who writes what it may read.
-void completeWaiting();
 
 void definePending(pybind11::module_ &module);
 

@@ -1,8 +1,8 @@
 // Storage: memory of the runtime or of whoever lent it, shown to NumPy through the buffer protocol.
 #include "python/bindings/PyStorage.h"
 #include "python/bindings/Errors.h"
-#include "python/bindings/PyPending.h"
 #include "python/bindings/PyView.h"
+#include "python/bindings/PyWaiting.h"
 
 #include <pybind11/stl.h>
 
