@@ -1,6 +1,7 @@
 // The kernel dialect: registration of targets, syntax and verification of groups and calls.
 #include "dialects/Kernel/Kernel.h"
 
+#include "dialects/Kernel/KeptPasses.h"
 #include "dialects/Kernel/Target.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -31,6 +32,7 @@ void KernelDialect::initialize() {
 #define GET_OP_LIST
 #include "dialects/Kernel/Ops.cpp.inc"
       >();
+  addInterfaces<KeptPasses>();
 }
 
 void KernelDialect::addTarget(std::unique_ptr<TargetInterface> target) { targets.push_back(std::move(target)); }

@@ -104,7 +104,7 @@ LogicalResult Compilation::runStages(std::optional<size_t> from, size_t to, Stag
     return module->emitError("expects to stop at ")
            << stages()[*from].name << ", which the module has passed, or behind it, got " << stages()[to].name;
   auto setUp = [&](PassManager &passes) { return success(!options.setUp || options.setUp(passes)); };
-  LogicalResult ran = weir::runStages(*module, from, to, afterStage, setUp);
+  LogicalResult ran = weir::runStages(*module, from, to, afterStage, options.setUp ? SetUpFn(setUp) : nullptr);
   if (failed(ran) && !options.reproducerDir.empty())
     reproduce(from, to);
   return ran;

@@ -1,6 +1,7 @@
 // Runs the stages of compilation.
 #include "lib/Compiler/Stages.h"
 
+#include "dialects/Kernel/KeptPasses.h"
 #include "dialects/Weir/Control/Passes.h"
 #include "passes/Autograd/Passes.h"
 #include "passes/Fusion/Passes.h"
@@ -42,17 +43,19 @@ void buildStage(const Stage &stage, OpPassManager &passes) {
   passes.addPass(createMarkStagePass({.stage = stage.name.str()}));
 }
 
+/// By passes that somebody looks at.
+static LogicalResult runWatched(const Stage &stage, ModuleOp module, SetUpFn setUp) {
+  PassManager passes(module.getContext());
+  buildStage(stage, passes);
+  return success(succeeded(setUp(passes)) && succeeded(passes.run(module)));
+}
+
 LogicalResult runStages(ModuleOp module, std::optional<size_t> from, size_t to, StageFn afterStage, SetUpFn setUp) {
   for (size_t i = from ? *from + 1 : 0; i <= to; ++i) {
-    PassManager passes(module.getContext());
-    buildStage(kStages[i], passes);
-#ifdef NDEBUG
-    // Verifying takes a quarter of a stage's time: where assertions are on behind each pass, else behind the stage.
-    passes.enableVerifier(false);
-#endif
-    if (setUp && failed(setUp(passes)))
-      return failure();
-    if (failed(passes.run(module)) || failed(verify(module)) || failed(afterStage(kStages[i], i, module)))
+    LogicalResult ran = setUp ? runWatched(kStages[i], module, setUp)
+                              : runKeptPasses(("stage " + kStages[i].name).str(), module,
+                                              [&](PassManager &passes) { buildStage(kStages[i], passes); });
+    if (failed(ran) || failed(verify(module)) || failed(afterStage(kStages[i], i, module)))
       return failure();
   }
   return success();

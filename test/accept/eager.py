@@ -34,6 +34,28 @@ def dispatch():
     return beside_torch("calls.py", "--calls", 100000)
 
 
+@line("relu of 64 MB, which nobody waits for: microseconds until it returns", bound=at_most(50))
+def returns():
+    return beside_torch("returns.py")["relu of 64 MB returns in, us"]
+
+
+MISSES = {
+    "elementwise, worst of twenty, ms": at_most(30),
+    "others, worst of twenty, ms": at_most(90),
+    "twenty, of their sum": at_most(0.6),
+}
+
+
+@line(
+    "first calls, compiled: of elementwise functions and of others the times that one in twenty exceeds, and of twenty "
+    "that don't depend on each other the time of all, of the sum of theirs one by one",
+    bound=MISSES,
+)
+def misses():
+    found = beside_torch("misses.py")
+    return {"first of the process, ms": found["first, ms"], **{name: found[name] for name in MISSES}}
+
+
 STEPS = (
     "digits CNN",
     "small GPT",
@@ -58,17 +80,20 @@ def speed():
     return {name: found[f"{name}, of torch"] for name in STEPS}
 
 
+OPINFO = {
+    "entries": at_least(400),
+    "wrong": equal_to(0),
+    "crashed or hung": equal_to(0),
+    "refused": at_most(0.02),
+    "refused without a reason": equal_to(0),
+    "gradients not equal": equal_to(0),
+}
+
+
 @line(
     "PyTorch's samples of functions that have a counterpart here, op by op, in eight dtypes, with gradients; each in a "
     "process that may die",
-    bound={
-        "entries": at_least(400),
-        "wrong": equal_to(0),
-        "crashed or hung": equal_to(0),
-        "refused": at_most(0.02),
-        "refused without a reason": equal_to(0),
-        "gradients not equal": equal_to(0),
-    },
+    bound=OPINFO,
 )
 def opinfo():
     folder = ROOT / "build" / "opinfo"
@@ -77,7 +102,7 @@ def opinfo():
     printed = run(sys.executable, "test/right/opinfo/campaign.py", folder, "--eagerly", env=env, timeout=7200)
     print(printed, end="")
     found = numbers_of(printed)
-    return {name: found[name] for name in opinfo.bound}
+    return {name: found[name] for name in OPINFO}
 
 
 @line(

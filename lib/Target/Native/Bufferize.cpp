@@ -1,5 +1,6 @@
 // From a kernel on tensors to the ABI's two functions on memrefs, by upstream's bufferization.
 #include "lib/Target/Native/Bufferize.h"
+#include "dialects/Kernel/KeptPasses.h"
 
 #include "lib/Support/Shape.h"
 #include "lib/Target/Native/LinalgLoops.h"
@@ -15,7 +16,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -117,19 +117,18 @@ void separateInits(ModuleOp module) {
 }
 
 LogicalResult runUpstreamBufferization(ModuleOp module) {
-  PassManager cleanUp(module.getContext());
-  cleanUp.addPass(createCSEPass());
-  if (failed(fuseElementwise(module)) || failed(cleanUp.run(module)))
+  auto cleanUp = [](PassManager &passes) { passes.addPass(createCSEPass()); };
+  if (failed(fuseElementwise(module)) || failed(runKeptPasses("clean up", module, cleanUp)))
     return failure();
   separateInits(module);
-  PassManager passes(module.getContext());
-  passes.addPass(bufferization::createEmptyTensorEliminationPass());
-  bufferization::OneShotBufferizePassOptions options;
-  options.allowReturnAllocsFromLoops = false;
-  passes.addPass(bufferization::createOneShotBufferizePass(options));
-  passes.addPass(createCanonicalizerPass());
-  passes.addPass(createCSEPass());
-  return passes.run(module);
+  return runKeptPasses("bufferization", module, [](PassManager &passes) {
+    passes.addPass(bufferization::createEmptyTensorEliminationPass());
+    bufferization::OneShotBufferizePassOptions options;
+    options.allowReturnAllocsFromLoops = false;
+    passes.addPass(bufferization::createOneShotBufferizePass(options));
+    passes.addPass(createCanonicalizerPass());
+    passes.addPass(createCSEPass());
+  });
 }
 
 /// The sizes that an allocation's type says.

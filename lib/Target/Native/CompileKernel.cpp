@@ -1,10 +1,10 @@
 // The order of steps from weir ops to machine code.
 #include "lib/Target/Native/CompileKernel.h"
 
+#include "dialects/Kernel/KeptPasses.h"
 #include "lib/Target/Native/Codegen.h"
 #include "passes/Lowering/WeirToLinalg/Passes.h"
 
-#include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -15,10 +15,11 @@ FailureOr<KernelSignature> lowerToLinalg(ModuleOp module, func::FuncOp kernel, T
   FailureOr<LaunchChecks> checks = launchChecks(kernel);
   if (failed(checks))
     return failure();
-  PassManager toLinalg(module.getContext());
-  toLinalg.addNestedPass<func::FuncOp>(createWeirToLinalgPass());
-  toLinalg.addPass(createCSEPass());
-  if (failed(toLinalg.run(module)))
+  auto toLinalg = [](PassManager &passes) {
+    passes.addNestedPass<func::FuncOp>(createWeirToLinalgPass());
+    passes.addPass(createCSEPass());
+  };
+  if (failed(runKeptPasses("to linalg", module, toLinalg)))
     return failure();
   if (dump)
     dump("linalg", module);

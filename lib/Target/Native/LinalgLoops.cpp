@@ -2,6 +2,7 @@
 #include "lib/Target/Native/LinalgLoops.h"
 
 #include "dialects/Interfaces/CompensatedSum.h"
+#include "dialects/Kernel/KeptPasses.h"
 #include "dialects/Kernel/Kernel.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -13,7 +14,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 
@@ -134,10 +134,10 @@ LogicalResult lowerLinalgToLoops(ModuleOp module, bool areParallel) {
     SumLoops(sum).build();
     sum.erase();
   }
-  PassManager toLoops(module.getContext());
-  toLoops.addNestedPass<func::FuncOp>(areParallel ? createConvertLinalgToParallelLoopsPass()
-                                                  : createConvertLinalgToLoopsPass());
-  return toLoops.run(module);
+  return runKeptPasses(areParallel ? "to parallel loops" : "to loops", module, [&](PassManager &passes) {
+    passes.addNestedPass<func::FuncOp>(areParallel ? createConvertLinalgToParallelLoopsPass()
+                                                   : createConvertLinalgToLoopsPass());
+  });
 }
 
 } // namespace weir

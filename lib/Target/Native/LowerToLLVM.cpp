@@ -4,6 +4,7 @@
 #include "lib/Target/Native/LowerChecks.h"
 #include "lib/Target/Native/VerifyKernelMemory.h"
 
+#include "dialects/Kernel/KeptPasses.h"
 #include "dialects/Kernel/Kernel.h"
 #include "passes/Lowering/ExpandMath/Passes.h"
 
@@ -13,7 +14,6 @@
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -68,20 +68,7 @@ void addExpansions(OpPassManager &passes) {
   passes.addPass(createLoopInvariantCodeMotionPass());
 }
 
-LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, TargetInterface::DumpFn dump) {
-  if (failed(verifyKernelMemory(module)))
-    return failure();
-  handFaultOn(module);
-  lowerChecks(module, locations, buildHostFault);
-  PassManager expansion(module.getContext());
-  expansion.enableVerifier(false); // once, at the end: it takes a tenth of a small kernel's time
-  addExpansions(expansion);
-  if (failed(expansion.run(module)))
-    return failure();
-  if (dump)
-    dump("expanded", module);
-  PassManager passes(module.getContext());
-  passes.enableVerifier(false);
+static void addConversions(OpPassManager &passes) {
   passes.addPass(createSCFToControlFlowPass());
   passes.addPass(memref::createExpandStridedMetadataPass());
   ConvertVectorToLLVMPassOptions vectors;
@@ -91,7 +78,19 @@ LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, Tar
   passes.addPass(createFinalizeMemRefToLLVMConversionPass());
   passes.addPass(createConvertToLLVMPass());
   passes.addPass(createReconcileUnrealizedCastsPass());
-  if (failed(passes.run(module)) || failed(holdBf16AsBits(module)) || failed(verify(module)))
+}
+
+LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, TargetInterface::DumpFn dump) {
+  if (failed(verifyKernelMemory(module)))
+    return failure();
+  handFaultOn(module);
+  lowerChecks(module, locations, buildHostFault);
+  if (failed(runKeptPasses("expansions", module, addExpansions)))
+    return failure();
+  if (dump)
+    dump("expanded", module);
+  if (failed(runKeptPasses("to llvm", module, addConversions)) || failed(holdBf16AsBits(module)) ||
+      failed(verify(module)))
     return failure();
   if (dump)
     dump("llvm", module);

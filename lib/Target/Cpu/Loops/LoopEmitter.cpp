@@ -1,5 +1,6 @@
 // See LoopEmitter.h.
 #include "lib/Target/Cpu/Loops/LoopEmitter.h"
+#include "dialects/Kernel/KeptPasses.h"
 
 #include "lib/Target/Cpu/Loops/LineVectors.h"
 #include "lib/Target/Cpu/Schedule/KernelForm.h"
@@ -11,7 +12,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 
@@ -177,9 +177,9 @@ public:
     if (failed(body))
       return failure();
     allocateInResults(*body);
-    PassManager lowerAffine(module.getContext());
-    lowerAffine.addNestedPass<func::FuncOp>(createLowerAffinePass());
-    if (failed(lowerLinalgToLoops(module, /*areParallel=*/true)) || failed(lowerAffine.run(module)))
+    auto lowerAffine = [](PassManager &passes) { passes.addNestedPass<func::FuncOp>(createLowerAffinePass()); };
+    if (failed(lowerLinalgToLoops(module, /*areParallel=*/true)) ||
+        failed(runKeptPasses("lower affine", module, lowerAffine)))
       return failure();
     PrepareFunction prepare(module, loc, site.signature);
     if (failed(moveAllocationsToWorkspace(*body, prepare)))
