@@ -68,7 +68,9 @@ void addExpansions(OpPassManager &passes) {
   passes.addPass(createLoopInvariantCodeMotionPass());
 }
 
-static void addConversions(OpPassManager &passes) {
+/// Verified once, at the end.
+static void addConversions(PassManager &passes) {
+  passes.enableVerifier(false);
   passes.addPass(createSCFToControlFlowPass());
   passes.addPass(memref::createExpandStridedMetadataPass());
   ConvertVectorToLLVMPassOptions vectors;
@@ -85,7 +87,11 @@ LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, Tar
     return failure();
   handFaultOn(module);
   lowerChecks(module, locations, buildHostFault);
-  if (failed(runKeptPasses("expansions", module, addExpansions)))
+  auto expand = [](PassManager &passes) {
+    passes.enableVerifier(false);
+    addExpansions(passes);
+  };
+  if (failed(runKeptPasses("expansions", module, expand)))
     return failure();
   if (dump)
     dump("expanded", module);
