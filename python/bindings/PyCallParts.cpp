@@ -89,8 +89,22 @@ bool CallParts::addValue(PyObject *value) {
 }
 
 bool CallParts::addOperand(PyObject *operand) {
-  TensorFields *tensor = TensorFields::of(operand);
-  return tensor ? addTensor(*tensor) : addValue(operand);
+  if (TensorFields *tensor = TensorFields::of(operand))
+    return addTensor(*tensor);
+  if (PyFloat_CheckExact(operand)) {
+    places_.push_back(key_.size());
+    floats_.push_back(PyFloat_AS_DOUBLE(operand));
+  }
+  return addValue(operand);
+}
+
+std::vector<uint64_t> CallParts::keyOfAnyFloats() const {
+  std::vector<uint64_t> key(key_.begin(), key_.end());
+  for (size_t place : places_) {
+    key[place] = static_cast<uint64_t>(Part::AnyFloat);
+    key[place + 1] = 0;
+  }
+  return key;
 }
 
 } // namespace weir::python

@@ -35,6 +35,9 @@ public:
   void addObject(PyObject *object);
 
   std::span<const uint64_t> key() const { return key_; }
+  /// The key of calls with any floats as operands where these are.
+  std::vector<uint64_t> keyOfAnyFloats() const;
+  std::span<const double> floats() const { return floats_; }
   std::span<TensorFields *const> tensors() const { return tensors_; }
   /// What is known by its address: as long as the key is kept, it has to be held.
   std::span<PyObject *const> named() const { return named_; }
@@ -43,7 +46,7 @@ public:
   static void setDType(pybind11::object type);
 
 private:
-  enum class Part : uint64_t { Tensor, None, Bool, Int, Float, Word, Several, DType, Object };
+  enum class Part : uint64_t { Tensor, None, Bool, Int, Float, Word, Several, DType, Object, AnyFloat };
   static constexpr size_t kRoom = 40, kFew = 8; ///< of most calls
 
   void push(Part part, uint64_t value);
@@ -56,6 +59,8 @@ private:
   std::pmr::vector<uint64_t> key_{&memory};
   std::pmr::vector<TensorFields *> tensors_{&memory};
   std::pmr::vector<PyObject *> named_{&memory};
+  std::pmr::vector<double> floats_{&memory}; ///< operands
+  std::pmr::vector<size_t> places_{&memory}; ///< of these in the key
 };
 
 struct HashKey {

@@ -51,6 +51,7 @@ struct KnownPlan {
 struct State {
   py::object traced, eager, noteView, backwardOf, ofSize, later; ///< functions of Python
   py::object tensor, view;                                       ///< classes
+  py::object float64, noSizes;                                   ///< of scalars
   py::object apart; ///< stands for the node of a view where no gradients flow
   std::unordered_map<std::vector<uint64_t>, KnownPlan, HashKey, EqualKeys> plans;
 };
@@ -140,15 +141,39 @@ py::object called(PyObject *function, PyObject *const *args, Py_ssize_t count, P
   return result;
 }
 
+/// A scalar of float64 where the first tensor is.
+py::object scalarOf(double value, const TensorFields &like) {
+  const TensorStorage *memory = presentMemoryOf(like);
+  const TensorDevice &device = memory ? memory->device() : deviceOf(py::str(py::handle(like.device)));
+  return makeTensor(state().tensor, Boxed<TensorStorage>::make(makeScalar(device, value)), like.device, state().float64,
+                    state().noSizes);
+}
+
+/// Null where there is no plan.
+py::object runKnown(const CallParts &call) {
+  if (std::optional<PlanRef> plan = findPlan(call))
+    return runPlan(*plan, call.tensors());
+  if (call.floats().empty() || call.tensors().empty())
+    return {};
+  auto known = state().plans.find(call.keyOfAnyFloats());
+  if (known == state().plans.end())
+    return {};
+  PlanRef plan = known->second.plan; // another thread may change the table
+  std::vector<TensorFields *> tensors(call.tensors().begin(), call.tensors().end());
+  std::vector<py::object> scalars;
+  for (double value : call.floats())
+    tensors.push_back(TensorFields::of(scalars.emplace_back(scalarOf(value, *call.tensors()[0]))));
+  return runPlan(plan, tensors);
+}
+
 PyObject *dispatch(PyObject *, PyObject *const *args, Py_ssize_t count, PyObject *names) {
   return reportingErrors([&]() -> py::object {
     if (isExecuting())
       return called(state().traced.ptr(), args, count, names);
     CallParts call;
     bool hasKey = describe(args, count, names, call);
-    if (std::optional<PlanRef> plan = hasKey ? findPlan(call) : std::nullopt)
-      if (py::object made = runPlan(*plan, call.tensors()))
-        return made;
+    if (py::object made = hasKey ? runKnown(call) : py::object())
+      return made;
     PendingCall scope(hasKey ? &call : nullptr);
     uint64_t before = notes.count;
     py::object made = called(state().eager.ptr(), args, count, names);
@@ -158,18 +183,36 @@ PyObject *dispatch(PyObject *, PyObject *const *args, Py_ssize_t count, PyObject
   });
 }
 
-void keep(CallPlan plan) {
-  if (pending)
-    keepPlan(*std::exchange(pending, nullptr), std::make_shared<const CallPlan>(std::move(plan)));
+/// What the key names is held as long as the plan.
+void keepBy(std::vector<uint64_t> key, const CallParts &call, PlanRef plan) {
+  auto &plans = state().plans;
+  if (plans.size() >= kMostPlans)
+    plans.clear();
+  KnownPlan known{std::move(plan), {}};
+  for (PyObject *object : call.named())
+    known.named.push_back(py::reinterpret_borrow<py::object>(object));
+  plans.insert_or_assign(std::move(key), std::move(known));
 }
 
-/// Says how the calls run that are like the one under way.
-void keepJob(py::object job, py::object call, const std::set<uint32_t> &read, std::vector<bool> areThere) {
+void keep(CallPlan plan, bool isForAnyFloats = false) {
+  if (!pending)
+    return;
+  const CallParts &call = *std::exchange(pending, nullptr);
+  auto kept = std::make_shared<const CallPlan>(std::move(plan));
+  if (isForAnyFloats)
+    keepBy(call.keyOfAnyFloats(), call, std::move(kept));
+  else
+    keepPlan(call, std::move(kept));
+}
+
+/// Says how the calls run that are like the one under way; or with any floats, which are inputs behind its tensors.
+void keepJob(py::object job, py::object call, const std::set<uint32_t> &read, std::vector<bool> areThere,
+             bool isForAnyFloats) {
   const auto &program = call.cast<const ProgramCall &>();
-  std::vector<bool> isRead(pending ? pending->tensors().size() : 0);
-  for (size_t i = 0; i < isRead.size(); ++i)
-    isRead[i] = read.count(static_cast<uint32_t>(i)) != 0;
-  keep({{}, std::move(job), std::move(call), &program, std::move(isRead), {}, std::move(areThere)});
+  std::vector<bool> isRead(job.attr("count").cast<size_t>());
+  for (uint32_t number : read)
+    isRead[number] = true;
+  keep({{}, std::move(job), std::move(call), &program, std::move(isRead), {}, std::move(areThere)}, isForAnyFloats);
 }
 
 /// The same of a view, of an operand that is row-major.
@@ -261,13 +304,7 @@ std::optional<PlanRef> findPlan(const CallParts &call) {
 }
 
 void keepPlan(const CallParts &call, PlanRef plan) {
-  auto &plans = state().plans;
-  if (plans.size() >= kMostPlans)
-    plans.clear();
-  KnownPlan known{std::move(plan), {}};
-  for (PyObject *object : call.named())
-    known.named.push_back(py::reinterpret_borrow<py::object>(object));
-  plans.insert_or_assign(std::vector(call.key().begin(), call.key().end()), std::move(known));
+  keepBy({call.key().begin(), call.key().end()}, call, std::move(plan));
 }
 
 py::object runPlan(const PlanRef &plan, std::span<TensorFields *const> tensors) {
@@ -341,14 +378,18 @@ void defineDispatch(py::module_ &module) {
     state().ofSize = std::move(ofSize);
     state().later = std::move(later);
   });
-  module.def("set_classes", [](py::object dtype, py::object tensor, py::object view, py::object apart) {
-    CallParts::setDType(std::move(dtype));
-    state().tensor = std::move(tensor);
-    state().view = std::move(view);
-    state().apart = std::move(apart);
-  });
+  module.def("set_classes",
+             [](py::object float64, py::object tensor, py::object view, py::object apart, py::object noSizes) {
+               CallParts::setDType(py::type::of(float64));
+               state().float64 = std::move(float64);
+               state().noSizes = std::move(noSizes);
+               state().tensor = std::move(tensor);
+               state().view = std::move(view);
+               state().apart = std::move(apart);
+             });
   module.def("keep_view", keepView);
-  module.def("keep_plan", keepJob);
+  module.def("keep_plan", keepJob, py::arg("job"), py::arg("program"), py::arg("read"), py::arg("are_there"),
+             py::arg("for_any_floats") = false);
   module.def("forget_plans", [] { state().plans.clear(); });
   module.def("let_autocast", [](bool now) { autocasts = now; });
   module.def("autocasts", [] { return autocasts; }, "Whether this thread's products are computed in bfloat16.");

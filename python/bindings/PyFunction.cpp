@@ -58,10 +58,14 @@ PyObject *callAgain(PyObject *self, const Arguments &arguments, bool &isNew) {
 /// Keeps how calls like this one run, which has ended: as its only op, or as Python says. Of an op that has run for the
 /// first time the next call knows.
 void learn(PyObject *self, const Arguments &arguments, uint64_t begun, PyObject *result) {
+  if (!result) {
+    endToNoteOps(begun, nullptr, {});
+    return;
+  }
   CallParts call;
   bool hasKey = describe(self, arguments, call);
   NotedOps ops = endToNoteOps(begun, result, call.tensors());
-  if (hasKey && result && (ops.plan || ops.count != 1))
+  if (hasKey && (ops.plan || ops.count != 1))
     keepPlan(call, std::move(ops.plan));
 }
 

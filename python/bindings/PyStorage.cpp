@@ -248,6 +248,14 @@ void defineDevices(py::module_ &module) {
 
 } // namespace
 
+TensorStorage makeScalar(const TensorDevice &device, double value) {
+  weir_tensor *tensor = nullptr;
+  check(weir_tensor_create(device.handle, WEIR_F64, 0, nullptr, &tensor));
+  TensorStorage made(device, tensor);
+  check(weir_tensor_fill_element(tensor, &value)); // which nobody uses yet
+  return made;
+}
+
 void defineStorage(py::module_ &module) {
   defineView(module);
   BoxClass<TensorStorage>(module, "Storage")

@@ -73,6 +73,9 @@ private:
 /// The element's code in the buffer protocol; bf16 shows as its bits.
 const char *formatOf(DType dtype);
 
+/// A scalar of float64.
+TensorStorage makeScalar(const TensorDevice &device, double value);
+
 void defineStorage(pybind11::module_ &module);
 /// Capsules of the DLPack protocol, as methods of Storage. `device` is the protocol's kind and number.
 pybind11::capsule exportDlpack(const TensorStorage &storage, std::pair<int32_t, int32_t> device);

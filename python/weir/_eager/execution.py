@@ -100,9 +100,14 @@ class Eager:
             if general is not None:
                 scalars = [_scalar(each, together[0]._device) for each in given if type(each) is float]
                 try:
-                    return _unpacked(tape.run(job_of(general, [*together, *scalars]), [*together, *scalars]))
+                    job = job_of(general, [*together, *scalars])
                 except Needed:  # by what is traced
                     self._numbers[general.key] = None
+                else:
+                    results = tape.run(job, [*together, *scalars])
+                    if together is tensors and job.is_ready:
+                        _core.keep_plan(job, job.program, job.read, job.are_there, for_any_floats=True)
+                    return _unpacked(results)
         job = job_of(call, together)
         results = tape.run(job, together)
         if together is tensors and job.is_ready:

@@ -130,3 +130,16 @@ def test_they_say_who_they_are():
     assert copy.deepcopy([F.relu])[0] is F.relu
     assert flow.Tensor.add(numbers(2), numbers(2)).tolist() == [2, 4]
     assert list(map(flow.Tensor.sum, [numbers(2)])) [0].item() == 3
+
+
+def test_floats_of_many_values():
+    x = flow.tensor([1.0, -2.0], requires_grad=True)
+    for value in [0.1, 0.2, 0.3, -0.0, 0.5, float("inf"), 1e30, 1e-3, 0.1, 7.25]:
+        x.grad = None
+        y = x * value + 1.5
+        y.sum().backward()
+        np.testing.assert_array_equal(y.detach().numpy(), x.detach().numpy() * np.float32(value) + np.float32(1.5))
+        assert x.grad.tolist() == [np.float32(value)] * 2
+        assert (x.long() * value).dtype is flow.float32
+        assert (x.double() * value).tolist() == [value, -2 * value]
+        assert flow.full((2,), value).tolist() == [np.float32(value)] * 2
