@@ -6,13 +6,15 @@ from weir import _extension
 
 def main():
     mlir, count = _extension.mlir(), [0]
-    compile_module = mlir.compile
 
-    def counting(*arguments):
-        count[0] += 1
-        return compile_module(*arguments)
+    def counting(compile_module):
+        def counted(*arguments):
+            count[0] += 1
+            return compile_module(*arguments)
 
-    mlir.compile = counting
+        return counted
+
+    mlir.compile, mlir.start_compiling = counting(mlir.compile), counting(mlir.start_compiling)
     network = flow.nn.Sequential(flow.nn.Linear(8, 16), flow.nn.ReLU(), flow.nn.Linear(16, 4))
     optimizer = flow.optim.SGD(network.parameters(), lr=0.1)
     for _ in range(2):

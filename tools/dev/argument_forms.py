@@ -448,11 +448,12 @@ tensor tril_indices triu_indices zero_ zeros zeros_like
 OTHER = """
 backward bfloat16 bfloat16_to_float32 bits bool byte call_on_host char cpu cuda data_ptr dim dim_order double
 element_size enable_grad float float32_to_bfloat16 get_device get_float32_matmul_precision get_num_threads
-get_rng_state grad half inference_mode initial_seed int is_complex is_conj is_contiguous is_floating_point
-is_grad_enabled is_neg is_nonzero is_same_size is_signed is_tensor item load_artifact long manual_seed ndimension
-nelement no_grad numel numpy profile requires_grad_ save seed set_float32_matmul_precision set_grad_enabled
-set_num_threads set_rng_state size storage_offset stride synchronize to tolist type type_as
+get_rng_state grad half inference_mode initial_seed int is_autocast_enabled is_complex is_conj is_contiguous
+is_floating_point is_grad_enabled is_neg is_nonzero is_same_size is_signed is_tensor item load_artifact long
+manual_seed ndimension nelement no_grad numel numpy profile register_hook register_post_accumulate_grad_hook
+requires_grad_ retain_grad save seed set_float32_matmul_precision set_grad_enabled set_num_threads set_rng_state size
+storage_offset stride synchronize to tolist type type_as
 """.split()
 
-# Functions that always raise, as the size of their result would depend on values.
+# Functions that raise inside of a graph, as the size of their result depends on values.
 OTHER += "argwhere masked_select nonzero unique unique_consecutive".split()
