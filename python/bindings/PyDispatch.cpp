@@ -225,7 +225,6 @@ void keepView(std::vector<int64_t> sizes, std::vector<int64_t> strides, int64_t 
 /// What says how gradients of a run on these go back; kept by which of them require some.
 py::object backwardOf(const CallPlan &plan, std::span<TensorFields *const> tensors) {
   constexpr size_t kMostKept = 64;
-  py::list wanted;
   uint64_t kept = 0;
   for (size_t i = 0; i < tensors.size(); ++i)
     if (tensors[i]->requiresGrad == Py_True)
@@ -234,6 +233,7 @@ py::object backwardOf(const CallPlan &plan, std::span<TensorFields *const> tenso
   for (const auto &[operands, backward] : plan.backwards)
     if (isKept && operands == kept)
       return backward;
+  py::list wanted;
   for (size_t i = 0; i < tensors.size(); ++i)
     if (tensors[i]->requiresGrad == Py_True)
       wanted.append(i);

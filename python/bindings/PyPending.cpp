@@ -1,5 +1,6 @@
 // See PyPending.h.
 #include "python/bindings/PyPending.h"
+#include "lib/Support/Shape.h"
 #include "python/bindings/PyType.h"
 
 #include <pybind11/stl.h>
@@ -14,52 +15,40 @@ std::vector<int64_t> listOf(std::span<const int64_t> values) { return {values.be
 
 PendingStorage *pendingOf(const TensorFields &tensor) { return Boxed<PendingStorage>::of(tensor.storage); }
 
-/// The storage, once it is there.
-py::object arrived(const py::object &object) {
-  PendingStorage &pending = *Boxed<PendingStorage>::of(object);
-  if (!pending.storage && pending.source) {
-    py::object source = arrived(pending.source);
-    pending.storage = py::cast(Boxed<TensorStorage>::of(source)->view(pending.sizes, pending.strides, pending.offset));
-    pending.source = py::object();
-  }
-  if (!pending.storage && !pending.failure)
-    completeResults();
-  if (pending.failure) {
-    PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(pending.failure.ptr())), pending.failure.ptr());
-    throw py::error_already_set();
-  }
-  if (!pending.storage)
-    throw std::logic_error("expects what waits to have been completed");
+/// Its storage if that is there, or null; a view's is, when its source's is.
+py::handle presentIn(PendingStorage &pending) {
+  if (!pending.storage && pending.source)
+    if (py::handle source = presentIn(*Boxed<PendingStorage>::of(pending.source))) {
+      pending.storage =
+          py::cast(Boxed<TensorStorage>::of(source)->view(pending.sizes, pending.strides, pending.offset));
+      pending.source = py::object();
+    }
   return pending.storage;
 }
 
-bool isRowMajor(std::span<const int64_t> sizes, std::span<const int64_t> strides) {
-  int64_t expected = 1;
-  for (size_t d = sizes.size(); d-- > 0;) {
-    if (sizes[d] == 0)
-      return true;
-    if (sizes[d] != 1 && strides[d] != expected)
-      return false;
-    expected *= sizes[d];
-  }
-  return true;
+py::handle failureOf(const PendingStorage &pending) {
+  return pending.source ? failureOf(*Boxed<PendingStorage>::of(pending.source)) : py::handle(pending.failure);
 }
 
-std::vector<int64_t> rowMajorStrides(std::span<const int64_t> sizes) {
-  std::vector<int64_t> strides(sizes.size());
-  int64_t stride = 1;
-  for (size_t d = sizes.size(); d-- > 0;) {
-    strides[d] = stride;
-    stride *= std::max<int64_t>(sizes[d], 1);
-  }
-  return strides;
+/// The storage, once it is there.
+py::object arrived(const py::object &object) {
+  PendingStorage &pending = *Boxed<PendingStorage>::of(object);
+  if (!presentIn(pending) && !failureOf(pending))
+    completeResults();
+  if (py::handle storage = presentIn(pending))
+    return py::reinterpret_borrow<py::object>(storage);
+  py::handle failure = failureOf(pending);
+  if (!failure)
+    throw std::logic_error("expects what waits to have been completed");
+  PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(failure.ptr())), failure.ptr());
+  throw py::error_already_set();
 }
 
 std::vector<int64_t> stridesOf(const TensorFields &tensor) {
   if (const TensorStorage *storage = presentMemoryOf(tensor))
     return listOf(storage->strides());
   const PendingStorage *pending = pendingOf(tensor);
-  return pending->source ? pending->strides : rowMajorStrides(pending->sizes);
+  return pending->source ? pending->strides : contiguousStrides(pending->sizes);
 }
 
 TensorFields &fieldsOf(const py::object &object) {
@@ -75,8 +64,9 @@ bool PendingStorage::isContiguous() const { return !source || isRowMajor(sizes, 
 const TensorStorage *presentMemoryOf(const TensorFields &tensor) {
   if (const TensorStorage *storage = Boxed<TensorStorage>::of(tensor.storage))
     return storage;
-  const PendingStorage *pending = pendingOf(tensor);
-  return pending && pending->storage ? Boxed<TensorStorage>::of(pending->storage) : nullptr;
+  PendingStorage *pending = pendingOf(tensor);
+  py::handle present = pending ? presentIn(*pending) : py::handle();
+  return present ? Boxed<TensorStorage>::of(present) : nullptr;
 }
 
 const TensorStorage *memoryOf(TensorFields &tensor) {
@@ -89,10 +79,7 @@ const TensorStorage *memoryOf(TensorFields &tensor) {
   return Boxed<TensorStorage>::of(tensor.storage);
 }
 
-bool isWaiting(const TensorFields &tensor) {
-  const PendingStorage *pending = pendingOf(tensor);
-  return pending && !pending->storage;
-}
+bool isWaiting(const TensorFields &tensor) { return pendingOf(tensor) && !presentMemoryOf(tensor); }
 
 py::object viewOfMemory(const TensorFields &tensor, const std::vector<int64_t> &sizes,
                         const std::vector<int64_t> &strides, int64_t offset) {

@@ -24,17 +24,19 @@ Exposure::Exposure(std::shared_ptr<weir_tensor> given, bool isWritable)
   }
 }
 
-bool TensorStorage::isContiguous() const {
-  if (std::ranges::find(shape(), 0) != shape().end())
+bool isRowMajor(std::span<const int64_t> sizes, std::span<const int64_t> strides) {
+  if (std::ranges::find(sizes, 0) != sizes.end())
     return true;
   int64_t expected = 1;
-  for (size_t d = shape().size(); d-- > 0;) {
-    if (shape()[d] > 1 && strides()[d] != expected)
+  for (size_t d = sizes.size(); d-- > 0;) {
+    if (sizes[d] > 1 && strides[d] != expected)
       return false;
-    expected *= shape()[d];
+    expected *= sizes[d];
   }
   return true;
 }
+
+bool TensorStorage::isContiguous() const { return isRowMajor(shape(), strides()); }
 
 /// Nobody but the runtime has the array, nor the one that it is a view of.
 static bool isForgotten(PyObject *array) {

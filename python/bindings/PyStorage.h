@@ -35,6 +35,8 @@ struct SharedMemory {
   bool hasHistory = false; ///< a tensor over it requires gradients: views from before have to follow
 };
 
+bool isRowMajor(std::span<const int64_t> sizes, std::span<const int64_t> strides);
+
 class TensorStorage {
 public:
   /// Takes over a reference.

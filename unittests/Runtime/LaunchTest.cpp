@@ -488,11 +488,7 @@ TEST_F(Launch, ThreadsShareADevice) {
     }
     EXPECT_EQ(valuesOf<float>(chain.back())[0], first * 0x1p50f);
   };
-  std::vector<std::thread> threads;
-  for (int i = 1; i <= 4; ++i)
-    threads.emplace_back(work, float(i));
-  for (std::thread &thread : threads)
-    thread.join();
+  onThreads({1, 2, 3, 4}, work);
 }
 
 } // namespace

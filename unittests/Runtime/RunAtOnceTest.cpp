@@ -169,11 +169,7 @@ TEST_F(RunAtOnce, ThreadsShareADevice) {
         EXPECT_EQ(valuesOf<float>(x)[0], first * float(1ull << i));
     }
   };
-  std::vector<std::thread> threads;
-  for (int i = 1; i <= 4; ++i)
-    threads.emplace_back(work, float(i));
-  for (std::thread &thread : threads)
-    thread.join();
+  onThreads({1, 2, 3, 4}, work);
 }
 
 } // namespace

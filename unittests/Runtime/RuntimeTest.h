@@ -7,8 +7,10 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace weir {
@@ -82,6 +84,15 @@ template <typename T> std::vector<T> valuesOf(const TensorHandle &tensor) {
   std::vector<T> values(size_t(weir_tensor_num_elements(tensor.get())));
   EXPECT_OK(weir_tensor_read(tensor.get(), values.data(), values.size() * sizeof(T)));
   return values;
+}
+
+/// Calls a function with each number, on a thread of its own.
+inline void onThreads(const std::vector<float> &numbers, const std::function<void(float)> &work) {
+  std::vector<std::thread> threads;
+  for (float number : numbers)
+    threads.emplace_back(work, number);
+  for (std::thread &thread : threads)
+    thread.join();
 }
 
 template <typename... Handles> std::vector<TensorHandle> list(Handles... handles) {

@@ -273,8 +273,8 @@ WEIR_API weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_
  * weir_device_synchronize. Variables that a failed run should have written can be used once somebody has been told.
  * Where two or more are under way, and hold more by their inputs than 16 kB and a tenth of the memory that is in use,
  * it waits for some of them first: what is far ahead of the device makes nothing faster. A run that has taken less than
- * 20 us is done by the caller where somebody has looked at elements since the last launch: to hand it over takes
- * longer. With WEIR_SYNC=1 in the environment it is weir_run. */
+ * 100 us is done by the caller where somebody has looked at elements since the last launch: others would come late.
+ * With WEIR_SYNC=1 in the environment it is weir_run. */
 WEIR_API weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                                   int32_t num_results);
 

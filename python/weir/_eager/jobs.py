@@ -100,26 +100,38 @@ class Job:
         self.are_there = [each is not None for each in self.results]
         # Of floats, jobs look at no data that may be bad.
         self._may_fail = not all(each.dtype.is_floating_point for each in metas)
-        self._compilation = Compilation(traced.text, self.device.type, call.amp, matmul.allow_tf32)
+        self._compilation: Compilation | None = Compilation(
+            traced.text, self.device.type, call.amp, matmul.allow_tf32
+        )
+        self._completing = threading.Lock()
         self._program: Any = None
         self._read: set[int] = set()
 
     @property
     def is_ready(self) -> bool:
         """Whether `program` and `read` wait for nothing."""
-        return self._program is not None or self._compilation.is_done
+        compilation = self._compilation  # another thread may complete it
+        return compilation is None or compilation.is_done
 
     @property
     def program(self) -> Any:
         """What runs it, a _core.ProgramCall."""
         if self._program is None:
+            self._complete()
+        return self._program
+
+    def _complete(self) -> None:
+        with self._completing:
+            if self._program is not None:
+                return
+            assert self._compilation is not None
             artifact = _core.Artifact.from_bytes(self._compilation.result(), str(self.device))
             self._read = set(artifact.inputs_read(_JOB))
             job = _core.Job(_session.session(str(self.device)), artifact, _JOB)
             made = [meta for meta in self.results if meta is not None]
             results = [(self.device, dtype, Size if self.has_open_sizes else shape) for dtype, shape in made]
             self._program = _core.ProgramCall(job, Tensor, results, self._may_fail)
-        return self._program
+            self._compilation = None  # which has the artifact's bytes
 
     @property
     def read(self) -> set[int]:

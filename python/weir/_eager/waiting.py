@@ -21,8 +21,8 @@ _IS_SYNC = os.environ.get("WEIR_SYNC", "0") not in ("", "0")
 
 class _Waiting(NamedTuple):
     job: Job
-    operands: Sequence[Any]  # storages, or what stands in their places; None for those that nobody reads
-    tensors: Sequence[Any]  # the operands that nobody may read
+    operands: Sequence[Any]  # storages, or what stands in their places, as they were at the call
+    tensors: Sequence[Any]  # which say sizes
     results: Sequence[Any]  # what stands in the places of their storages
     place: Place | None
 

@@ -109,6 +109,16 @@ def test_views_of_what_waits_share_its_memory(k):
     assert columns.tolist() == [[1, 1], [k + 1, 1], [2 * k + 1, 1]]
 
 
+def test_views_of_what_has_arrived_have_its_history(k):
+    w = flow.full((4,), 2.0, requires_grad=True)
+    y = waiting(counted() * k)
+    view = waiting(y.reshape(2, 2))
+    assert y[0].item() == 0 and not _core.is_waiting(view)
+    y.mul_(w)
+    (view * 3).sum().backward()
+    assert w.grad.tolist() == [0, 3 * k, 6 * k, 9 * k]
+
+
 def test_gradients_of_what_waits(k):
     x = counted().requires_grad_()
     loss = waiting(x * x * k).sum()
