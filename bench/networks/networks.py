@@ -26,7 +26,6 @@ HERE = Path(__file__).resolve().parent
 TURN = 0.3  # seconds that a turn takes, at least one run
 PAUSE = 0.1  # seconds between turns: threads of the one before stop to spin
 IDLE = 0.1  # of the cores' time in a pause may be other programs'
-PATIENCE = 100  # pauses that are waited for an idle machine in a case
 WARM_STARTS = 3  # the least of them counts: another program can only add to it
 
 
@@ -89,8 +88,8 @@ def cpu_ticks() -> tuple[int, int]:
 class Pauses:
     """Before each turn: until nothing else runs, if that is to be had."""
 
-    def __init__(self) -> None:
-        self.patience, self.disturbed, self.turns = PATIENCE, 0, 0
+    def __init__(self, patience: int):
+        self.patience, self.disturbed, self.turns = patience, 0, 0
 
     def _is_idle(self) -> bool:
         time.sleep(PAUSE)
@@ -108,10 +107,10 @@ class Pauses:
                 return
 
 
-def measured_rounds(processes: list[Process], rounds: int) -> tuple[list[dict[str, float]], Pauses]:
+def measured_rounds(processes: list[Process], rounds: int, pauses: Pauses) -> list[dict[str, float]]:
     """For each round each one's median."""
     runs = {each.name: max(1, round(TURN / each.ask("run 1")[0])) for each in processes}
-    result, pauses = [], Pauses()
+    result = []
     for _ in range(rounds):
         medians = {}
         for each in processes:
@@ -119,7 +118,7 @@ def measured_rounds(processes: list[Process], rounds: int) -> tuple[list[dict[st
             each.ask("run 1")
             medians[each.name] = statistics.median_low(each.ask(f"run {runs[each.name]}"))
         result.append(medians)
-    return result, pauses
+    return result
 
 
 def check_results(folder: Path, processes: list[Process], tolerance: float) -> None:
@@ -140,9 +139,9 @@ def export_onnx(python: str, name: str, folder: Path) -> None:
         raise RuntimeError(f"expects export_onnx.py to write {name}, got exit status {done.returncode}:\n{done.stderr}")
 
 
-def measure(name: str, peers: str | None, before: Path | None, rounds: int, threads: int, only: list[str]) -> dict:
+def measure(name: str, options: argparse.Namespace) -> dict:
     """The rows of a case, Weir's profile, and in how many turns something else ran on the machine."""
-    case = CASES[name]
+    case, peers, before, only, threads = CASES[name], options.peers, options.before, options.only, options.threads
     chosen = [each for each in contenders_of(case, peers, before) if not only or each in only or each == "weir"]
     pythons = {each: sys.executable if each in ("weir", "before") else str(peers) for each in chosen}
     with contextlib.ExitStack() as stack:
@@ -162,7 +161,8 @@ def measure(name: str, peers: str | None, before: Path | None, rounds: int, thre
             cold[each], warm[each] = starts[0], min(*starts[1:], processes[-1].start)
         if case.tolerance is not None:
             check_results(folder, processes, case.tolerance)
-        times, pauses = measured_rounds(processes, rounds)
+        pauses = Pauses(options.patience)
+        times = measured_rounds(processes, options.rounds, pauses)
         rows = [asdict(row_of(each, times, cold[each.name], warm[each.name])) for each in processes]
         profile = processes[0].ask(f"profile {rows[0]['seconds']!r}")
         return {"rows": rows, "profile": profile, "turns": pauses.turns, "disturbed": pauses.disturbed}
@@ -195,6 +195,7 @@ def main() -> None:
     parser.add_argument("--before", type=Path, metavar="FOLDER", help="another build's python/, run beside this one")
     parser.add_argument("--only", nargs="+", default=[], choices=CONTENDERS, help="beside Weir, these alone")
     parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--patience", type=int, default=100, help="pauses waited for an idle machine in a case")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--json", type=Path, help="write all figures there")
     parser.add_argument("--update-docs", action="store_true", help="write docs/benchmarks.md")
@@ -206,9 +207,7 @@ def main() -> None:
         parser.error("expects all cases and contenders with --update-docs")
     peaks, figures = tables.machine.peaks(), {}
     for name in options.cases or CASES:
-        figures[name] = measure(
-            name, options.peers, options.before, options.rounds, options.threads, options.only
-        )
+        figures[name] = measure(name, options)
         print(tables.section(name, figures[name], peaks, options.threads), flush=True)
     if options.json:
         options.json.write_text(json.dumps(figures, indent=2) + "\n")

@@ -226,9 +226,10 @@ def failures_under(seed):
     wrong = []
     for path in sorted((ROOT / "test" / "ops").glob("*/*.mlir")):
         text = path.read_text()
-        if op_runs.WORD not in text and "--device=cpu" not in text:
+        runs = op_runs.runs_in(text)
+        if runs is None and "--device=cpu" not in text:
             continue
-        modes = "static,dynamic" if op_runs.WORD in text else "static"
+        modes = "static,dynamic" if runs is op_runs.ANY_SIZES else "static"
         command = [BUILD.parent / "release" / "bin" / "weir-run", path, "--device=cpu", f"--modes={modes}"]
         try:
             run(*command, env={"WEIR_DRAWN_SCHEDULES": str(seed)}, timeout=600)

@@ -30,9 +30,8 @@ def op_files():
 )
 def op_suite():
     texts = {path: path.read_text() for path in op_files()}
-    runs_sim = any("--device=sim" in command for command in op_runs.WHOLE)
-    with_sim = ("--device=sim", op_runs.WORD) if runs_sim else ("--device=sim",)
-    without = [path.name for path, text in texts.items() if not any(words in text for words in with_sim)]
+    assert all("--device=sim" in " ".join(runs.whole) for runs in op_runs.ALL)
+    without = [path.name for path, text in texts.items() if "--device=sim" not in text and not op_runs.runs_in(text)]
     report = ROOT / "build" / "op-suite.xml"
     start = time.monotonic()
     suite = [sys.executable, LIT, "-q", "-j2", BUILD / "test" / "ops", f"--xunit-xml-output={report}"]

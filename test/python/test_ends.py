@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-INTERRUPTS = int(os.environ.get("WEIR_TEST_INTERRUPTS", 3))
+INTERRUPTS = int(os.environ.get("WEIR_TEST_INTERRUPTS", 1))
 
 HEAD = """
 import multiprocessing, os, signal, sys, threading, time

@@ -1,25 +1,50 @@
-"""What `%op_runs` stands for in the RUN line of an op's test: the file on the interpreter, and compiled for a sample of
-the devices, or for all (see suite_sample.py).
+"""What `%op_runs` and `%known_size_runs` stand for in the RUN line of an op's test: the file on the interpreter, and
+compiled for a sample of the devices and modes, or for all (see suite_sample.py).
 """
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import suite_sample
 from tree import sources
 
-WORD = "%op_runs"
-INTERPRETER = "weir-run %s --interpret --modes=static,dynamic"
-
-# Each function as it is written, with every size `?`, where one kernel serves several sizes, and with inputs whose
-# elements lie apart. The simulator checks every access.
-DEVICE = "weir-run %s --device={} --modes={} --shared-kernels"
-ALL_MODES, SOME_MODES = "static,dynamic,strided", ("static,dynamic", "dynamic,strided")
+INTERPRETER = "weir-run %s --interpret"
 OLD_CPU = "weir-run %s --device=cpu --machine=x86-64-v3"
 
-WHOLE = (*(DEVICE.format(device, ALL_MODES) for device in ("cpu", "naive", "sim")), OLD_CPU)
-ON_CPU = tuple(DEVICE.format("cpu", modes) for modes in SOME_MODES)
-ON_OTHERS = (*(DEVICE.format(device, modes) for device in ("naive", "sim") for modes in SOME_MODES), OLD_CPU)
+
+@dataclass(frozen=True)
+class Runs:
+    """Each function as it is written, with every size `?`, and with inputs whose elements lie apart. The simulator
+    checks every access."""
+
+    word: str  # in a RUN line
+    interpreted: str
+    modes: tuple[str, ...]
+    options: str = ""
+
+    def on(self, device, modes):
+        return f"weir-run %s --device={device} --modes={modes}{self.options}"
+
+    @property
+    def whole(self):
+        return [*(self.on(device, ",".join(self.modes)) for device in ("cpu", "naive", "sim")), OLD_CPU]
+
+    @property
+    def on_cpu(self):
+        return [self.on("cpu", mode) for mode in self.modes]
+
+    @property
+    def on_others(self):
+        return [*(self.on(device, mode) for device in ("naive", "sim") for mode in self.modes), OLD_CPU]
+
+
+# Where sizes are `?`, one kernel serves several of them.
+ANY_SIZES = Runs(
+    "%op_runs", f"{INTERPRETER} --modes=static,dynamic", ("static", "dynamic", "strided"), " --shared-kernels"
+)
+KNOWN_SIZES = Runs("%known_size_runs", INTERPRETER, ("static", "strided"))
+ALL = (ANY_SIZES, KNOWN_SIZES)
 
 RECORD = re.compile(r'^(?:class|def) (Weir_\w+)(?:<[^{]*?>)?\s*: (Weir_\w+)(?:<"(\w+)")?', re.MULTILINE | re.DOTALL)
 COMPOSITE = "Weir_AnyCompositeOp"
@@ -41,15 +66,20 @@ def ops_in(path):
     return set(re.findall(r"\bweir\.(\w+)", Path(path).read_text()))
 
 
-def compiled_runs(path, composites):
+def runs_in(text):
+    """Those that a file asks for, or None."""
+    return next((runs for runs in ALL if runs.word in text), None)
+
+
+def compiled_runs(runs, path, composites):
     """The commands of a file's compiled runs. Kernels of composite ops are made of ops that have files of their own,
     so a sample has one device for them; for other files, the CPU and one device more."""
     if suite_sample.is_whole():
-        return list(WHOLE)
+        return runs.whole
     name = Path(path).stem
     if ops_in(path) & composites:
-        return [suite_sample.drawn(name, ON_CPU + ON_OTHERS)]
-    return [suite_sample.drawn(name, ON_CPU), suite_sample.drawn(name, ON_OTHERS)]
+        return [suite_sample.drawn(name, runs.on_cpu + runs.on_others)]
+    return [suite_sample.drawn(name, runs.on_cpu), suite_sample.drawn(name, runs.on_others)]
 
 
 def number_of_runs(commands):
@@ -58,7 +88,8 @@ def number_of_runs(commands):
 
 
 def share(folder, composites):
-    """(compiled runs of this sample, all compiled runs) of the files below a folder that have the word."""
+    """(compiled runs of this sample, all compiled runs) of the files below a folder that ask for them."""
     paths = [Path(folder) / path for path in sources(folder, (".mlir",))]
-    chosen = [compiled_runs(path, composites) for path in paths if WORD in path.read_text()]
-    return sum(map(number_of_runs, chosen)), len(chosen) * number_of_runs(WHOLE)
+    asked = [(runs, path) for path in paths if (runs := runs_in(path.read_text()))]
+    chosen = [compiled_runs(runs, path, composites) for runs, path in asked]
+    return sum(map(number_of_runs, chosen)), sum(number_of_runs(runs.whole) for runs, _ in asked)

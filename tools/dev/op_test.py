@@ -1,5 +1,5 @@
-"""lit's format of all tests: a shell test in which `%op_runs` stands for other commands in each file. A module, because
-lit's processes hand each other tests with their format."""
+"""lit's format of all tests: a shell test in which words of op_runs stand for other commands in each file. A module,
+because lit's processes hand each other tests with their format."""
 
 import op_runs
 from lit.formats import ShTest
@@ -11,5 +11,9 @@ class OpTest(ShTest):
         self.composites = op_runs.composite_ops(root)
 
     def execute(self, test, lit_config):
-        commands = [op_runs.INTERPRETER, *op_runs.compiled_runs(test.getSourcePath(), self.composites)]
-        return ShTest(self.execute_external, [(op_runs.WORD, " && ".join(commands))]).execute(test, lit_config)
+        path = test.getSourcePath()
+        meant = {
+            runs.word: " && ".join([runs.interpreted, *op_runs.compiled_runs(runs, path, self.composites)])
+            for runs in op_runs.ALL
+        }
+        return ShTest(self.execute_external, list(meant.items())).execute(test, lit_config)

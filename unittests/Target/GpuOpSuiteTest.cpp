@@ -157,9 +157,9 @@ bool holdsCompositeOps(const std::string &path) {
   return file && file->walk([](DecompositionInterface) { return WalkResult::interrupt(); }).wasInterrupted();
 }
 
-/// One file in four; in eight of those whose kernels are made of ops that have files of their own.
+/// One file in eight; in sixteen of those whose kernels are made of ops that have files of their own.
 bool isInSample(const std::string &path) {
-  constexpr uint64_t kShare = 4, kShareOfComposites = 8;
+  constexpr uint64_t kShare = 8, kShareOfComposites = 16;
   std::string stem = std::filesystem::path(path).stem().string();
   return isDrawn(stem, kShareOfComposites) || (isDrawn(stem, kShare) && !holdsCompositeOps(path));
 }

@@ -1,8 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --device=naive --modes=static,strided
-// RUN: weir-run %s --device=cpu --modes=static,strided
-// RUN: weir-run %s --device=sim --modes=static,strided
-// RUN: weir-run %s --device=cpu --machine=x86-64-v3
+// RUN: %known_size_runs
 // Gates r, z, n of input and state: y = n + z (hidden - n), where z and r are sigmoids of sums, and n is tanh of the
 // input's part and r times the state's. The last size is known, so that there are no runs with every size `?`.
 

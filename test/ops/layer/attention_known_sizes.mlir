@@ -1,8 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --device=naive --modes=static,strided
-// RUN: weir-run %s --device=cpu --modes=static,strided
-// RUN: weir-run %s --device=sim --modes=static,strided
-// RUN: weir-run %s --device=cpu --machine=x86-64-v3
+// RUN: %known_size_runs
 // Attention whose heads are grouped, or whose masks have dimensions of size 1. These sizes are known, so that there
 // are no runs with every size `?`.
 

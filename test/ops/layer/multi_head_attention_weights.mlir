@@ -1,7 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --device=naive --modes=static,strided
-// RUN: weir-run %s --device=cpu --modes=static,strided
-// RUN: weir-run %s --device=sim --modes=static,strided
+// RUN: %known_size_runs
 // Attention of several heads, with projections, masks and added keys, and its weights.
 
 func.func @plain_f32() {

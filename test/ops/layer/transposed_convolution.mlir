@@ -1,8 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --device=naive --modes=static,strided
-// RUN: weir-run %s --device=cpu --modes=static,strided
-// RUN: weir-run %s --device=sim --modes=static,strided
-// RUN: weir-run %s --device=cpu --machine=x86-64-v3
+// RUN: %known_size_runs
 // Images put through kernels the other way round, and a bias. Channels are known, so that there are no runs with every
 // size `?`.
 

@@ -1,7 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --device=naive --modes=static,strided
-// RUN: weir-run %s --device=cpu --modes=static,strided
-// RUN: weir-run %s --device=sim --modes=static,strided
+// RUN: %known_size_runs
 // the negative log-likelihood of normal targets; var broadcasts and counts as eps at least
 
 func.func @mean_f32() {

@@ -1,7 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --device=naive --modes=static,strided
-// RUN: weir-run %s --device=cpu --modes=static,strided
-// RUN: weir-run %s --device=sim --modes=static,strided
+// RUN: %known_size_runs
 // Positions drawn with probabilities in proportion to weights, with replacement by sums of weights, without by waits.
 // How many weights there are is known.
 

@@ -1,7 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --device=naive --modes=static,strided
-// RUN: weir-run %s --device=cpu --modes=static,strided
-// RUN: weir-run %s --device=sim --modes=static,strided
+// RUN: %known_size_runs
 // places of values in an order
 
 func.func @f32_left() {

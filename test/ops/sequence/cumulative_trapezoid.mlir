@@ -1,7 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --device=naive --modes=static,strided
-// RUN: weir-run %s --device=cpu --modes=static,strided
-// RUN: weir-run %s --device=sim --modes=static,strided
+// RUN: %known_size_runs
 // Integrals by the trapezoid rule up to each element but the first.
 
 func.func @rows_f32() {

@@ -1,8 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --device=naive --modes=static,strided
-// RUN: weir-run %s --device=cpu --modes=static,strided
-// RUN: weir-run %s --device=sim --modes=static,strided
-// RUN: weir-run %s --device=cpu --machine=x86-64-v3
+// RUN: %known_size_runs
 // The first elements along a dimension in order, and where they stood. The dimension's size has to be known.
 
 func.func @rows_f32() {

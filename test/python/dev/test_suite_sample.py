@@ -31,7 +31,7 @@ def op_file(tmp_path):
 def runs_of_seeds(monkeypatch, path, seeds):
     for seed in seeds:
         monkeypatch.setenv("WEIR_SUITE_SEED", str(seed))
-        yield op_runs.compiled_runs(path, {"gelu"})
+        yield op_runs.compiled_runs(op_runs.ANY_SIZES, path, {"gelu"})
 
 
 def test_the_seed_is_the_day_unless_it_is_given(monkeypatch):
@@ -50,38 +50,41 @@ def test_seeds_in_a_row_draw_each_item_once(monkeypatch):
         assert sorted(drawn) == list("abcd")
 
 
-def test_a_composite_op_is_compiled_for_one_device_and_for_all_within_seven_seeds(monkeypatch, op_file):
-    runs = list(runs_of_seeds(monkeypatch, op_file("gelu", "cast"), range(5, 12)))
+def test_a_composite_op_is_compiled_for_one_device_and_for_all_within_ten_seeds(monkeypatch, op_file):
+    runs = list(runs_of_seeds(monkeypatch, op_file("gelu", "cast"), range(5, 15)))
     assert all(len(commands) == 1 for commands in runs)
-    assert {commands[0] for commands in runs} == {*op_runs.ON_CPU, *op_runs.ON_OTHERS}
+    assert {commands[0] for commands in runs} == {*op_runs.ANY_SIZES.on_cpu, *op_runs.ANY_SIZES.on_others}
 
 
-def test_another_op_is_compiled_for_the_cpu_and_for_all_others_within_five_seeds(monkeypatch, op_file):
-    runs = list(runs_of_seeds(monkeypatch, op_file("exp"), range(5, 10)))
+def test_another_op_is_compiled_for_the_cpu_and_for_all_others_within_seven_seeds(monkeypatch, op_file):
+    runs = list(runs_of_seeds(monkeypatch, op_file("exp"), range(5, 12)))
     cpu, others = zip(*runs)
-    assert set(cpu) == set(op_runs.ON_CPU) and set(others) == set(op_runs.ON_OTHERS)
+    assert set(cpu) == set(op_runs.ANY_SIZES.on_cpu) and set(others) == set(op_runs.ANY_SIZES.on_others)
 
 
-def test_a_sample_has_every_device_and_mode_of_the_whole():
+@pytest.mark.parametrize("asked", op_runs.ALL, ids=lambda runs: runs.word)
+def test_a_sample_has_every_device_and_mode_of_the_whole(asked):
     def runs(commands):
         return {(found[1], mode) for found in map(RUN.search, commands) for mode in found[2].split(",")}
 
-    assert runs(op_runs.ON_CPU + op_runs.ON_OTHERS[:-1]) == runs(op_runs.WHOLE[:-1])
-    assert op_runs.ON_OTHERS[-1] == op_runs.WHOLE[-1] == op_runs.OLD_CPU
+    assert runs(asked.on_cpu + asked.on_others[:-1]) == runs(asked.whole[:-1])
+    assert asked.on_others[-1] == asked.whole[-1] == op_runs.OLD_CPU
 
 
 def test_a_whole_suite_compiles_for_all_devices(monkeypatch, op_file):
     monkeypatch.setenv("WEIR_WHOLE_SUITES", "1")
     for path in (op_file("gelu"), op_file("exp")):
-        assert op_runs.compiled_runs(path, {"gelu"}) == list(op_runs.WHOLE)
+        for runs in op_runs.ALL:
+            assert op_runs.compiled_runs(runs, path, {"gelu"}) == runs.whole
     assert op_runs.share(path.parent, {"gelu"}) == (20, 20)
 
 
 def test_the_share_counts_the_modes_of_files_that_have_the_word(monkeypatch, op_file):
     monkeypatch.setattr(suite_sample, "drawn", lambda name, items: items[0])
-    paths = [op_file(op) for op in ("gelu", "exp", "sin", "cos")]
-    paths[-1].write_text("// RUN: weir-run %s --interpret\n")
-    assert op_runs.share(paths[0].parent, {"gelu"}) == (2 + 4 + 4, 30)
+    paths = [op_file(op) for op in ("gelu", "exp", "sin", "cos", "tan")]
+    paths[-2].write_text("// RUN: weir-run %s --interpret\n")
+    paths[-1].write_text("// RUN: %known_size_runs\n")
+    assert op_runs.share(paths[0].parent, {"gelu"}) == (1 + 2 + 2 + 2, 30 + 7)
 
 
 def test_composite_ops_are_those_that_the_reference_page_says_are_expanded():
