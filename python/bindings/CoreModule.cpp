@@ -1,5 +1,6 @@
 // The extension module weir._core, which knows no LLVM: memory, devices, runs, random numbers. A list, nothing else.
 #include "python/bindings/PyCall.h"
+#include "python/bindings/PyMoves.h"
 #include "python/bindings/PyPending.h"
 #include "python/bindings/PyPlaces.h"
 #include "python/bindings/PyStorage.h"
@@ -16,6 +17,7 @@ PYBIND11_MODULE(_core, module) {
   weir::python::defineCall(module);
   weir::python::defineDispatch(module);
   weir::python::defineFunction(module);
+  weir::python::defineMoves(module);
   weir::python::defineTape(module);
   weir::python::defineWalk(module);
   weir::python::definePlaces(module);

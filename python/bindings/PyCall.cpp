@@ -1,6 +1,6 @@
 // Calls of programs by tensors. A call like the one before is one function of C++, from its arguments to its results.
 #include "python/bindings/PyCall.h"
-#include "python/bindings/PyDispatch.h"
+#include "python/bindings/OpCount.h"
 #include "python/bindings/PyPending.h"
 #include "python/bindings/PyPlaces.h"
 #include "python/bindings/PySession.h"

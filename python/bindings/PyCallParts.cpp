@@ -10,16 +10,23 @@ namespace weir::python {
 namespace {
 
 /// Never freed, as the interpreter may end before.
-py::object &dtypeClass() {
-  static auto *const type = new py::object;
-  return *type;
+struct Classes {
+  py::object dtype, device;
+};
+Classes &classes() {
+  static auto *const known = new Classes;
+  return *known;
+}
+
+bool isOf(PyObject *value, const py::object &type) {
+  return reinterpret_cast<PyObject *>(Py_TYPE(value)) == type.ptr();
 }
 
 uint64_t addressOf(const void *pointer) { return reinterpret_cast<uintptr_t>(pointer); }
 
 } // namespace
 
-void CallParts::setDType(py::object type) { dtypeClass() = std::move(type); }
+void CallParts::setClasses(py::object dtype, py::object device) { classes() = {std::move(dtype), std::move(device)}; }
 
 void CallParts::push(Part part, uint64_t value) {
   key_.push_back(static_cast<uint64_t>(part));
@@ -68,6 +75,12 @@ bool CallParts::addSeveral(PyObject *values) {
   return true;
 }
 
+bool CallParts::addSlice(PyObject *value) {
+  auto &slice = *reinterpret_cast<PySliceObject *>(value);
+  push(Part::Slice, 0);
+  return addOperand(slice.start) && addOperand(slice.stop) && addOperand(slice.step);
+}
+
 bool CallParts::addValue(PyObject *value) {
   if (PyLong_CheckExact(value))
     return addInteger(value);
@@ -81,8 +94,14 @@ bool CallParts::addValue(PyObject *value) {
     push(Part::Bool, value == Py_True);
   else if (PyFloat_CheckExact(value))
     push(Part::Float, std::bit_cast<uint64_t>(PyFloat_AS_DOUBLE(value)));
-  else if (py::handle(reinterpret_cast<PyObject *>(Py_TYPE(value))).is(dtypeClass()))
+  else if (isOf(value, classes().dtype))
     push(Part::DType, addressOf(value));
+  else if (isOf(value, classes().device))
+    push(Part::Device, addressOf(value));
+  else if (value == Py_Ellipsis)
+    push(Part::Dots, 0);
+  else if (PySlice_Check(value))
+    return addSlice(value);
   else
     return false;
   return true;

@@ -27,7 +27,7 @@ public:
   // False of what no key can be made of.
   /// A tensor that stands for no traced value, or what `addValue` takes.
   bool addOperand(PyObject *operand);
-  /// A number, a word, a dtype, nothing, or several of what an operand may be.
+  /// A number, a word, a dtype, a device, a slice, nothing, or several of what an operand may be.
   bool addValue(PyObject *value);
   /// Words are known by their addresses, so they have to be interned.
   bool addWord(PyObject *word);
@@ -42,17 +42,32 @@ public:
   /// What is known by its address: as long as the key is kept, it has to be held.
   std::span<PyObject *const> named() const { return named_; }
 
-  /// The class of dtypes.
-  static void setDType(pybind11::object type);
+  /// The classes of dtypes and devices.
+  static void setClasses(pybind11::object dtype, pybind11::object device);
 
 private:
-  enum class Part : uint64_t { Tensor, None, Bool, Int, Float, Word, Several, DType, Object, AnyFloat };
+  enum class Part : uint64_t {
+    Tensor,
+    None,
+    Bool,
+    Int,
+    Float,
+    Word,
+    Several,
+    DType,
+    Device,
+    Slice,
+    Dots,
+    Object,
+    AnyFloat
+  };
   static constexpr size_t kRoom = 40, kFew = 8; ///< of most calls
 
   void push(Part part, uint64_t value);
   bool addTensor(TensorFields &tensor);
   bool addInteger(PyObject *value);
   bool addSeveral(PyObject *values);
+  bool addSlice(PyObject *value);
 
   std::array<std::byte, 768> room;
   std::pmr::monotonic_buffer_resource memory{room.data(), room.size()};

@@ -100,7 +100,7 @@ TensorStorage importDlpack(const py::capsule &capsule) {
                            static_cast<weir_dtype>(dtypeOf(tensor.dtype)), tensor.ndim, tensor.shape, tensor.strides,
                            releaseImport, managed, &made));
   PyCapsule_SetName(capsule.ptr(), kUsedName);
-  return TensorStorage(cpu, made);
+  return TensorStorage::lent(cpu, made);
 }
 
 } // namespace weir::python

@@ -2,6 +2,7 @@
 // did, without a frame of Python.
 #include "python/bindings/PyCall.h"
 #include "python/bindings/PyDispatch.h"
+#include "python/bindings/PyOpNotes.h"
 #include "python/bindings/PyType.h"
 
 namespace py = pybind11;
@@ -29,7 +30,7 @@ struct Arguments {
   PyObject *passTo(PyObject *function) const { return PyObject_Vectorcall(function, values, flaggedCount, names); }
 };
 
-/// False where calls have no key, or no tensor, which says that nothing is traced.
+/// False where calls have no key.
 bool describe(PyObject *self, const Arguments &arguments, CallParts &call) {
   call.addObject(self);
   call.addValue(isAutocasting() ? Py_True : Py_False);
@@ -40,7 +41,7 @@ bool describe(PyObject *self, const Arguments &arguments, CallParts &call) {
   for (Py_ssize_t i = 0; i < numNames; ++i)
     if (!call.addWord(PyTuple_GET_ITEM(arguments.names, i)) || !call.addOperand(arguments.values[count + i]))
       return false;
-  return !call.tensors().empty();
+  return true;
 }
 
 /// Null without an error where Python has to be called; `isNew` says whether it isn't known how such calls run.
@@ -51,22 +52,17 @@ PyObject *callAgain(PyObject *self, const Arguments &arguments, bool &isNew) {
       return {};
     std::optional<PlanRef> plan = findPlan(call);
     isNew = !plan;
-    return plan && *plan ? runPlan(*plan, call.tensors()) : py::object();
+    return plan && *plan ? runNoted(*plan, call.tensors()) : py::object();
   });
 }
 
-/// Keeps how calls like this one run, which has ended: as its only op, or as Python says. Of an op that has run for the
-/// first time the next call knows.
-void learn(PyObject *self, const Arguments &arguments, uint64_t begun, PyObject *result) {
-  if (!result) {
-    endToNoteOps(begun, nullptr, {});
-    return;
-  }
+/// Keeps how calls like this one run, which has ended: by the ops that it came down to, or as Python says.
+void learn(PyObject *self, const Arguments &arguments, NotesBegin begun, PyObject *result) {
   CallParts call;
-  bool hasKey = describe(self, arguments, call);
-  NotedOps ops = endToNoteOps(begun, result, call.tensors());
-  if (hasKey && (ops.plan || ops.count != 1))
-    keepPlan(call, std::move(ops.plan));
+  bool hasKey = result && describe(self, arguments, call);
+  LearnedPlan learned = endToNoteOps(begun, result, call.tensors());
+  if (hasKey && learned.isKnown)
+    keepPlan(call, std::move(learned.plan));
 }
 
 /// Around calls of Python is nothing to destroy, as a thread may end there with Python.
@@ -79,7 +75,7 @@ PyObject *callFunction(PyObject *self, PyObject *const *values, size_t flaggedCo
   PyObject *called = names ? function.withKeywords : function.plain;
   if (!isNew)
     return arguments.passTo(called);
-  uint64_t begun = beginToNoteOps();
+  NotesBegin begun = beginToNoteOps();
   PyObject *result = arguments.passTo(called);
   learn(self, arguments, begun, result);
   return result;

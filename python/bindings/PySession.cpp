@@ -165,7 +165,7 @@ void defineSession(py::module_ &module) {
       .def("get", [](const PySession &session, const std::string &name) {
         weir_tensor *value = nullptr;
         check(weir_session_get(session.session.get(), name.c_str(), &value));
-        return TensorStorage(*session.device, value);
+        return TensorStorage::lent(*session.device, value);
       });
   py::class_<PyJob>(module, "Job", py::module_local())
       .def(py::init(&makeJob))

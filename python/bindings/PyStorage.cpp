@@ -1,6 +1,7 @@
 // Storage: memory of the runtime or of whoever lent it, shown to NumPy through the buffer protocol.
 #include "python/bindings/PyStorage.h"
 #include "python/bindings/Errors.h"
+#include "python/bindings/OpCount.h"
 #include "python/bindings/PyView.h"
 #include "python/bindings/PyWaiting.h"
 
@@ -55,13 +56,55 @@ void TensorStorage::prepareForGraphs() {
   isPart = false;
 }
 
+TensorStorage TensorStorage::lent(const TensorDevice &device, weir_tensor *tensor, PyObject *lender) {
+  TensorStorage made(device, tensor);
+  made.lender = lender;
+  made.memory->isLent = true;
+  return made;
+}
+
+TensorStorage TensorStorage::create(const TensorDevice &device, int dtype, const std::vector<int64_t> &shape,
+                                    bool isZero) {
+  // Checked here for the message: the caller's sizes, not the runtime's view of them.
+  valueOrRaise(checkedNumBytes(shape, dtypeOf(dtype)));
+  weir_tensor *tensor = nullptr;
+  auto *make = isZero ? weir_tensor_create_zeros : weir_tensor_create;
+  check(make(device.handle, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()), shape.data(), &tensor));
+  return {device, tensor};
+}
+
+TensorStorage TensorStorage::clone() const {
+  std::shared_ptr<weir_tensor> source = share();
+  weir_tensor *copy = nullptr;
+  checkWithoutGil([&] { return weir_tensor_clone(source.get(), &copy); });
+  return {device(), copy};
+}
+
+void TensorStorage::copyFrom(const TensorStorage &source) {
+  completeWaiting();
+  std::shared_ptr<weir_tensor> from = source.share(), to = share();
+  checkWithoutGil([&] { return weir_tensor_copy(from.get(), to.get()); });
+}
+
+void TensorStorage::fill(const void *element) {
+  completeWaiting();
+  std::shared_ptr<weir_tensor> target = share();
+  checkWithoutGil([&] { return weir_tensor_fill_element(target.get(), element); });
+}
+
+bool TensorStorage::canTake(const TensorStorage &other) const {
+  return isAlone() && other.isAlone() && memory->variable.empty() && isContiguous() && other.isContiguous() &&
+         owner == other.owner;
+}
+
 TensorStorage TensorStorage::view(std::span<const int64_t> sizes, std::span<const int64_t> steps,
                                   int64_t offset) const {
   if (sizes.size() != steps.size())
     throw py::value_error("expects as many strides as sizes");
   weir_tensor *made = nullptr;
   check(weir_tensor_view(get(), offset, static_cast<int32_t>(sizes.size()), sizes.data(), steps.data(), &made));
-  TensorStorage part(*owner, made, lender);
+  TensorStorage part(*owner, made);
+  part.lender = lender;
   part.memory = memory;
   part.isPart = true;
   return part;
@@ -74,24 +117,12 @@ const char *formatOf(DType dtype) {
 
 namespace {
 
-using CreateTensor = decltype(weir_tensor_create);
-
-TensorStorage makeBy(CreateTensor create, int dtype, const std::vector<int64_t> &shape, const std::string &device) {
-  // Checked here for the message: the caller's sizes, not the runtime's view of them.
-  valueOrRaise(checkedNumBytes(shape, dtypeOf(dtype)));
-  const TensorDevice &target = deviceOf(device);
-  weir_tensor *tensor = nullptr;
-  check(
-      create(target.handle, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()), shape.data(), &tensor));
-  return {target, tensor};
-}
-
 TensorStorage makeEmpty(int dtype, const std::vector<int64_t> &shape, const std::string &device) {
-  return makeBy(weir_tensor_create, dtype, shape, device);
+  return TensorStorage::create(deviceOf(device), dtype, shape, /*isZero=*/false);
 }
 
 TensorStorage makeZeros(int dtype, const std::vector<int64_t> &shape, const std::string &device) {
-  return makeBy(weir_tensor_create_zeros, dtype, shape, device);
+  return TensorStorage::create(deviceOf(device), dtype, shape, /*isZero=*/true);
 }
 
 /// Gives a borrowed buffer back to Python; may run on any thread.
@@ -115,7 +146,7 @@ TensorStorage borrow(const py::buffer &array, int dtype) {
   weir_tensor *tensor = nullptr;
   check(weir_tensor_borrow(cpu.handle, info->ptr, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()),
                            shape.data(), strides.data(), releaseBuffer, info.get(), &tensor));
-  return {cpu, tensor, info.release()->view()->obj};
+  return TensorStorage::lent(cpu, tensor, info.release()->view()->obj);
 }
 
 /// A part of the first dimension, in the same memory; one row without that dimension where there is no `count`.
@@ -140,20 +171,6 @@ TensorStorage viewOf(const TensorStorage &storage, const std::vector<int64_t> &s
   return storage.view(sizes, steps, offset);
 }
 
-TensorStorage clone(const TensorStorage &storage) {
-  std::shared_ptr<weir_tensor> source = storage.share();
-  weir_tensor *copy = nullptr;
-  checkWithoutGil([&] { return weir_tensor_clone(source.get(), &copy); });
-  return {storage.device(), copy};
-}
-
-/// Elements of another storage of equal shape and dtype, on any device.
-void copyFrom(TensorStorage &storage, const TensorStorage &source) {
-  completeWaiting();
-  std::shared_ptr<weir_tensor> from = source.share(), to = storage.share();
-  checkWithoutGil([&] { return weir_tensor_copy(from.get(), to.get()); });
-}
-
 /// The memory of an array whose elements are as many bytes as the storage's.
 py::buffer_info elementsOf(const py::buffer &array, const TensorStorage &storage) {
   py::buffer_info info = array.request();
@@ -165,12 +182,7 @@ py::buffer_info elementsOf(const py::buffer &array, const TensorStorage &storage
 }
 
 /// Sets all elements to the first one of an array.
-void fill(const TensorStorage &storage, const py::buffer &element) {
-  completeWaiting();
-  py::buffer_info info = elementsOf(element, storage);
-  std::shared_ptr<weir_tensor> target = storage.share();
-  checkWithoutGil([&] { return weir_tensor_fill_element(target.get(), info.ptr); });
-}
+void fill(TensorStorage &storage, const py::buffer &element) { storage.fill(elementsOf(element, storage).ptr); }
 
 /// The elements of a row-major array of equal shape and dtype, which may change afterwards.
 void write(const TensorStorage &storage, const py::buffer &array) {
@@ -185,6 +197,7 @@ void write(const TensorStorage &storage, const py::buffer &array) {
 
 /// The only element, as a number of Python, once it is there.
 py::object itemOf(const TensorStorage &storage) {
+  countOp();
   std::shared_ptr<weir_tensor> tensor = storage.share();
   if (storage.dtype() == DType::I64) {
     int64_t value = 0;
@@ -202,7 +215,7 @@ py::object itemOf(const TensorStorage &storage) {
 TensorStorage copyOn(const TensorStorage &storage, const std::string &device) {
   std::vector<int64_t> shape(storage.shape().begin(), storage.shape().end());
   TensorStorage copy = makeEmpty(static_cast<int>(storage.dtype()), shape, device);
-  copyFrom(copy, storage);
+  copy.copyFrom(storage);
   return copy;
 }
 
@@ -270,11 +283,11 @@ void defineStorage(py::module_ &module) {
       .def("rows", rowsOf, py::arg("begin"), py::arg("count") = py::none())
       .def("view", viewOf, "Elements of the same memory: sizes, strides, and how many elements behind the first.")
       .def("shares_memory", &TensorStorage::sharesMemory)
-      .def("clone", clone)
+      .def("clone", &TensorStorage::clone)
       .def("item", itemOf)
       .def("copy_on", copyOn)
       .def("wait", wait, "For what writes it; raises as that has failed.")
-      .def("copy_from", copyFrom)
+      .def("copy_from", &TensorStorage::copyFrom)
       .def("fill", fill)
       .def("write", write)
       .def("prepare_for_graphs", &TensorStorage::prepareForGraphs)

@@ -32,6 +32,7 @@ public:
 struct SharedMemory {
   std::string variable;    ///< the name that the session knows it by, or ""
   uint64_t writes = 0;     ///< how often it has been written to
+  bool isLent = false;     ///< by somebody who may look at it, and write to it
   bool hasHistory = false; ///< a tensor over it requires gradients: views from before have to follow
 };
 
@@ -40,8 +41,12 @@ bool isRowMajor(std::span<const int64_t> sizes, std::span<const int64_t> strides
 class TensorStorage {
 public:
   /// Takes over a reference.
-  TensorStorage(const TensorDevice &device, weir_tensor *tensor, PyObject *lender = nullptr)
-      : owner(&device), tensor(tensor, weir_tensor_free), lender(lender), memory(std::make_shared<SharedMemory>()) {}
+  TensorStorage(const TensorDevice &device, weir_tensor *tensor)
+      : owner(&device), tensor(tensor, weir_tensor_free), memory(std::make_shared<SharedMemory>()) {}
+  /// The same of memory that is somebody else's, too.
+  static TensorStorage lent(const TensorDevice &device, weir_tensor *tensor, PyObject *lender = nullptr);
+  /// Row-major, of zeros or of elements yet to be written. Raises ValueError where sizes are none.
+  static TensorStorage create(const TensorDevice &device, int dtype, const std::vector<int64_t> &shape, bool isZero);
 
   const TensorDevice &device() const { return *owner; }
   weir_tensor *get() const { return tensor.get(); }
@@ -54,6 +59,16 @@ public:
   /// Elements of the same memory, from the one on that is `offset` elements behind this storage's first.
   TensorStorage view(std::span<const int64_t> sizes, std::span<const int64_t> steps, int64_t offset) const;
   bool sharesMemory(const TensorStorage &other) const { return memory == other.memory; }
+  TensorStorage clone() const;
+  /// Elements of another storage of equal shape and dtype, on any device. What waits to read these is completed first,
+  /// as before each write.
+  void copyFrom(const TensorStorage &source);
+  /// Sets all elements to the one that stands there.
+  void fill(const void *element);
+  /// Whether nobody would notice if this had the other's memory, of equal shape and dtype, instead of its own.
+  bool canTake(const TensorStorage &other) const;
+  /// Leaves the other without memory.
+  void take(TensorStorage &other) { tensor = std::move(other.tensor); }
   /// Variables are row-major and have memory of their own: copies elements that aren't, or are a part of another
   /// tensor's. Also copies those of a lender that nobody else has, so that runs need not expect him to write.
   void prepareForGraphs();
@@ -63,11 +78,14 @@ public:
   SharedMemory &shared() const { return *memory; }
 
 private:
+  /// Nobody else has this memory or its address.
+  bool isAlone() const { return tensor.use_count() == 1 && memory.use_count() == 1 && !memory->isLent && !isPart; }
   size_t rank() const { return static_cast<size_t>(weir_tensor_rank(get())); }
 
   const TensorDevice *owner;
   std::shared_ptr<weir_tensor> tensor;
-  PyObject *lender; ///< of the memory, who lives as long as it is used; null where it is the runtime's, or not Python's
+  PyObject *lender =
+      nullptr; ///< of the memory, who lives as long as it is used; null where it is the runtime's, or not Python's
   std::shared_ptr<SharedMemory> memory;
   bool isPart = false; ///< a view
 };

@@ -2,6 +2,7 @@
 // longer than a small run.
 #include "python/bindings/PyView.h"
 #include "python/bindings/Errors.h"
+#include "python/bindings/OpCount.h"
 #include "python/bindings/PyType.h"
 
 #include <algorithm>
@@ -108,6 +109,7 @@ struct NumPy {
 py::object arrayOf(const TensorStorage &storage, std::optional<bool> isWritable) {
   // Never freed, as it may be asked for until the interpreter is gone.
   static const auto *const numpy = new NumPy();
+  countOp();
   if (!weir_device_is_host(storage.device().handle))
     throw py::value_error("expects memory of the host, got " + storage.device().name);
   py::object view = viewOf(storage, isWritable.value_or(storage.shared().variable.empty()));

@@ -104,9 +104,9 @@ def full(
     if _executor.current() is not None:
         result: Tensor = splat(fill_value, shape, dtype)
         return result.requires_grad_(requires_grad)
-    if fill_value == 0 and math.copysign(1, fill_value) > 0:
-        return stored(_core.Storage.zeros(dtype.index, shape, str(place)), requires_grad)
-    return stored(_core.Storage.empty(dtype.index, shape, str(place)), requires_grad).fill_(fill_value)
+    element = encode(np.asarray(fill_value), dtype)
+    made: Tensor = _core.full(element, shape, str(place), place, dtype)
+    return made.requires_grad_() if requires_grad else made
 
 
 def zeros(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:

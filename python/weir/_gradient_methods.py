@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Sequence
 
-from . import _executor, _tracing
+from . import _core, _executor, _tracing
 from ._errors import at_user_line
 from ._gradient_flow import scalar
 from ._tensor_base import TensorBase
@@ -38,6 +38,7 @@ class GradientMethods:
             raise TypeError(at_user_line(f"expects a floating-point dtype to require gradients, got {self.dtype.name}"))
         if self._node is not None and not wanted:
             raise RuntimeError(at_user_line("requires_grad: expects a leaf to be set to False; use detach of a result"))
+        _core.count_op()
         self._requires_grad = bool(wanted)
         if self._trace is None:
             if wanted:

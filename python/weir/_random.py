@@ -72,6 +72,7 @@ class Generator:
 
     def take(self, steps: int) -> tuple[int, int]:
         """The seed, and the first of the next `steps` steps, which are taken."""
+        _core.count_op()
         with _TAKING:
             seed, step = self._state
             self._state = (seed, step + steps)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
-from . import _executor, _functions, _indexing, _ops, _products, _sequence, _session, _tracing, _updating
+from . import _core, _executor, _functions, _indexing, _ops, _products, _sequence, _session, _tracing, _updating
 from . import _values, _views
 from ._dispatch import cast, encode, splat
 from ._device import CPU
@@ -64,6 +64,8 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
         storage = self._with_storage("copy_")
         is_tensor = isinstance(source, TensorBase)
         if is_tensor and source.dtype is self.dtype and source.shape == self.shape:
+            if _core.write(self, source):
+                return self  # type: ignore[no-any-return]
             given = source._with_storage("copy_")
             if given is not storage:
                 storage.copy_from(given.clone() if given.shares_memory(storage) else given)
@@ -107,7 +109,9 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
         if not _begins_here(self):
             _values.write(self, splat(value, self.shape, self.dtype), "fill_", is_uniform=True)
         else:
-            self._write(self._with_storage("fill_"), encode(np.asarray(value), self.dtype))
+            storage, element = self._with_storage("fill_"), encode(np.asarray(value), self.dtype)
+            if not _core.fill(self, element):
+                self._write(storage, element)
         return self  # type: ignore[no-any-return]
 
     def detach_(self: Any) -> Tensor:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from .. import _core, _dispatch, _dtypes, _errors, _executor, _ops
 from .._creation import zeros
+from .._device import device as Device
 from .._tensor import Size, Tensor
 from .._views import APART, View
 from . import hooks, jobs, tape, waiting
@@ -15,7 +16,7 @@ _executor.set_eager(_eager)
 _core.set_package(_errors.PACKAGE)
 _errors.places_of_launches = _core.place_of_launch
 _core.set_dispatch(_dispatch.traced, _eager.dispatch, _eager.note_view, tape.backward_of, jobs.of_size, waiting.later)
-_core.set_classes(_dtypes.float64, Tensor, View, APART, Size(()))
+_core.set_classes(_dtypes.float64, Device, Tensor, View, APART, Size(()))
 _core.set_tape(
     tape.Node,
     tape.Unread,

@@ -177,6 +177,8 @@ class Eager:
 
     def moved(self, x: Any, device: Device) -> Any:
         """A copy on a device, which gradients pass."""
+        if device is x._device and (made := _core.copied(x)) is not None:
+            return made
         self.follow(x)
         storage = x._storage
         copied = storage.clone() if device is x._device else storage.copy_on(str(device))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import _executor, _session
+from .. import _core, _executor, _session
 from .._errors import at_user_line
 from . import strides, tape
 from .moves import Put
@@ -20,6 +20,8 @@ def write(tensor: Any, new: Any, name: str = "copy_", is_uniform: bool = False) 
                 f"{tuple(new.shape)}"
             )
         )
+    if _core.write(tensor, new):
+        return
     for each in (tensor, new):
         _executor.eager().follow(each)
     flows = _executor.gradients_flow() and (tensor._requires_grad or new._requires_grad)

@@ -1,0 +1,175 @@
+// See PyMoves.h. Each is an op that a function may repeat by a plan.
+#include "python/bindings/PyMoves.h"
+#include "python/bindings/Errors.h"
+#include "python/bindings/PyOpNotes.h"
+#include "python/bindings/PyPending.h"
+#include "python/bindings/PyTape.h"
+
+#include <pybind11/stl.h>
+
+#include <array>
+#include <cstring>
+
+namespace py = pybind11;
+
+namespace weir::python {
+
+namespace {
+
+/// The memory, where no gradients pass the tensor and no history has to be followed; null otherwise.
+TensorStorage *plainMemoryOf(TensorFields &tensor) {
+  if (gradientsFlow() && tensor.requiresGrad == Py_True)
+    return nullptr;
+  completeWaiting();
+  auto *storage = const_cast<TensorStorage *>(memoryOf(tensor));
+  return storage && !(tensor.view != Py_None && storage->shared().hasHistory) ? storage : nullptr;
+}
+
+/// That, where elements can be written without telling anybody.
+TensorStorage *writableMemoryOf(TensorFields &tensor) {
+  TensorStorage *storage = plainMemoryOf(tensor);
+  return storage && storage->isContiguous() && storage->shared().variable.empty() ? storage : nullptr;
+}
+
+/// Whether a value is looked at by nobody but who is about to write it to another tensor.
+bool isOnlyHere(TensorFields &value) {
+  return Py_REFCNT(reinterpret_cast<PyObject *>(&value)) == 1 && Py_REFCNT(value.storage) == 1;
+}
+
+/// From here on the first tensor has the elements of the second, of its dtype and sizes.
+class WritePlan : public Plan {
+public:
+  bool writes() const override { return true; }
+
+  py::object run(std::span<TensorFields *const> tensors) const override {
+    TensorFields &target = *tensors[0], &value = *tensors[1];
+    TensorStorage *to = writableMemoryOf(target), *from = plainMemoryOf(value);
+    if (!to || !from)
+      return {};
+    if (to == from)
+      return py::none();
+    if (isOnlyHere(value) && to->canTake(*from))
+      to->take(*from);
+    else if (from->sharesMemory(*to))
+      to->copyFrom(from->clone());
+    else
+      to->copyFrom(*from);
+    ++to->shared().writes;
+    return py::none();
+  }
+};
+
+/// A row-major copy of the tensor.
+class CopyPlan : public Plan {
+public:
+  py::object run(std::span<TensorFields *const> tensors) const override {
+    TensorFields &source = *tensors[0];
+    const TensorStorage *storage = plainMemoryOf(source);
+    if (!storage)
+      return {};
+    return makeTensor(pythonSide().tensor, Boxed<TensorStorage>::make(storage->clone()), source.device, source.dtype,
+                      source.shape);
+  }
+};
+
+/// The bits of one element.
+struct Element {
+  std::array<std::byte, 8> bits{};
+
+  static Element of(const py::buffer &array) {
+    py::buffer_info info = array.request();
+    Element element;
+    if (info.size != 1 || static_cast<size_t>(info.itemsize) > element.bits.size())
+      throw py::value_error("expects an array of one element");
+    std::memcpy(element.bits.data(), info.ptr, static_cast<size_t>(info.itemsize));
+    return element;
+  }
+  bool isZero() const { return bits == decltype(bits){}; }
+};
+
+/// A tensor all of whose elements are one.
+class FullPlan : public Plan {
+public:
+  FullPlan(Element element, int dtype, std::vector<int64_t> sizes, const TensorDevice &target,
+           std::array<py::object, 3> said)
+      : element(element), dtype(dtype), sizes(std::move(sizes)), target(target), said(std::move(said)) {}
+
+  py::object run(std::span<TensorFields *const>) const override {
+    TensorStorage made = TensorStorage::create(target, dtype, sizes, element.isZero());
+    if (!element.isZero())
+      made.fill(element.bits.data());
+    const auto &[device, type, shape] = said;
+    return makeTensor(pythonSide().tensor, Boxed<TensorStorage>::make(std::move(made)), device, type, shape);
+  }
+
+private:
+  Element element;
+  int dtype;
+  std::vector<int64_t> sizes;
+  const TensorDevice &target;
+  std::array<py::object, 3> said; ///< device, dtype and shape, as the tensor has them
+};
+
+/// The same of a tensor that is there.
+class FillPlan : public Plan {
+public:
+  explicit FillPlan(Element element) : element(element) {}
+  bool writes() const override { return true; }
+
+  py::object run(std::span<TensorFields *const> tensors) const override {
+    TensorStorage *storage = writableMemoryOf(*tensors[0]);
+    if (!storage)
+      return {};
+    storage->fill(element.bits.data());
+    ++storage->shared().writes;
+    return py::none();
+  }
+
+private:
+  Element element;
+};
+
+TensorFields *fieldsOf(const py::object &object) {
+  if (TensorFields *tensor = TensorFields::of(object))
+    return tensor;
+  throw py::type_error("expects a tensor");
+}
+
+py::object copied(const py::object &source) {
+  static const auto *const plan = new PlanRef(std::make_shared<CopyPlan>());
+  TensorFields *tensors[] = {fieldsOf(source)};
+  py::object made = runNoted(*plan, tensors);
+  return made ? made : py::none();
+}
+
+bool write(const py::object &target, const py::object &value) {
+  static const auto *const plan = new PlanRef(std::make_shared<WritePlan>());
+  TensorFields *tensors[] = {fieldsOf(target), fieldsOf(value)};
+  return bool(runNoted(*plan, tensors));
+}
+
+bool fill(const py::object &target, const py::buffer &element) {
+  TensorFields *tensors[] = {fieldsOf(target)};
+  return bool(runNoted(std::make_shared<FillPlan>(Element::of(element)), tensors));
+}
+
+py::object full(const py::buffer &element, const std::vector<int64_t> &sizes, const std::string &target,
+                py::object device, py::object dtype) {
+  auto index = dtype.attr("index").cast<int>();
+  py::object shape = pythonSide().size(sizes);
+  std::array said = {std::move(device), std::move(dtype), std::move(shape)};
+  return runNoted(std::make_shared<FullPlan>(Element::of(element), index, sizes, deviceOf(target), std::move(said)),
+                  {});
+}
+
+} // namespace
+
+void defineMoves(py::module_ &module) {
+  module.def("copied", copied, "A row-major copy of a tensor; None where Python has to look at it.");
+  module.def("write", write,
+             "Gives a tensor the elements of another of its dtype and sizes; False where Python has to.");
+  module.def("fill", fill, "The same of an array's one element, for all elements.");
+  module.def("full", full, "A tensor on a device, of a dtype and shape, all of whose elements are an array's one.");
+}
+
+} // namespace weir::python

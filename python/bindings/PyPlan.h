@@ -1,0 +1,77 @@
+// Plans: how calls run that are like one before, without a frame of Python.
+#pragma once
+
+#include "python/bindings/PyTensor.h"
+
+#include <pybind11/pybind11.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+namespace weir::python {
+
+class ProgramCall;
+
+/// How a call of some key runs.
+class Plan {
+public:
+  virtual ~Plan() = default;
+  /// What the call gives for these tensors; null where Python has to look at them first, and nothing was done.
+  virtual pybind11::object run(std::span<TensorFields *const> tensors) const = 0;
+  /// Whether a tensor that was there is another one afterwards.
+  virtual bool writes() const { return false; }
+};
+using PlanRef = std::shared_ptr<const Plan>;
+
+/// A result that lies in the memory of its operand, where that is row-major.
+class ViewPlan : public Plan {
+public:
+  /// `shape`, `op` and `attributes` are what the result says of itself; offset and strides count elements.
+  ViewPlan(std::vector<int64_t> sizes, std::vector<int64_t> strides, int64_t offset, pybind11::object shape,
+           pybind11::object op, pybind11::object attributes);
+  pybind11::object run(std::span<TensorFields *const> tensors) const override;
+
+private:
+  std::vector<int64_t> sizes, strides;
+  int64_t offset;
+  pybind11::object shape, op, attributes;
+};
+
+/// Results that a compiled job computes.
+class JobPlan : public Plan {
+public:
+  /// `job` is Python's, which the tape asks; `call` its ProgramCall. Of operands that are not in `read`, tensors of
+  /// their sizes are given to the job. `areThere` says which of the function's results the job has.
+  JobPlan(pybind11::object job, pybind11::object call, const std::set<uint32_t> &read, std::vector<bool> areThere);
+  pybind11::object run(std::span<TensorFields *const> tensors) const override;
+  /// In the places of those that the job doesn't have is nothing.
+  std::vector<pybind11::object> resultsOf(std::span<TensorFields *const> tensors) const;
+
+private:
+  std::vector<pybind11::object> runNow(std::span<TensorFields *const> tensors) const;
+  std::vector<pybind11::object> runOnTape(std::span<TensorFields *const> tensors) const;
+  std::vector<pybind11::object> runLater(std::span<TensorFields *const> tensors) const;
+  const class TensorStorage *operandOf(size_t number, TensorFields &tensor) const;
+  pybind11::object backwardOf(std::span<TensorFields *const> tensors) const;
+
+  pybind11::object job, kept;
+  const ProgramCall &call;
+  std::vector<bool> isRead;
+  std::vector<bool> areThere;
+  mutable std::vector<pybind11::object> standIns;                            ///< of operands that are not read
+  mutable std::vector<std::pair<uint64_t, pybind11::object>> backwards = {}; ///< by who requires gradients
+};
+
+/// What plans ask of Python, and the classes of what they make. Never freed, as the interpreter may end before.
+struct PythonSide {
+  pybind11::object noteView, backwardOf, ofSize, later; ///< functions
+  pybind11::object tensor, view, size;                  ///< classes
+  pybind11::object apart;                               ///< stands for the node of a view where no gradients flow
+};
+PythonSide &pythonSide();
+
+} // namespace weir::python
