@@ -112,10 +112,9 @@ PyObject *dispatch(PyObject *, PyObject *const *args, Py_ssize_t count, PyObject
     if (py::object made = hasKey ? runKnown(call) : py::object())
       return made;
     PendingCall scope(hasKey ? &call : nullptr);
-    uint64_t before = opCount();
+    OneOp op;
     py::object made = called(state().eager.ptr(), args, count, names);
-    opCount() = before;
-    noteOp({}, {}, made);
+    op.end({}, {}, made);
     return made;
   });
 }
@@ -164,7 +163,7 @@ void keepPlan(const CallParts &call, PlanRef plan) {
   keepBy({call.key().begin(), call.key().end()}, call, std::move(plan));
 }
 
-std::vector<py::object> runDerived(const py::object &derived, std::span<const py::object> operands,
+std::vector<py::object> runDerived(const py::object &derived, std::span<const py::object> operands, bool areWritten,
                                    std::optional<std::vector<bool>> &isRead) {
   CallParts call;
   call.addObject(derived.ptr());
@@ -177,7 +176,7 @@ std::vector<py::object> runDerived(const py::object &derived, std::span<const py
   for (const py::object &operand : operands)
     given.append(operand);
   using Read = std::optional<std::vector<uint32_t>>;
-  auto [found, read] = derived.attr("first")(given).cast<std::pair<std::vector<py::object>, Read>>();
+  auto [found, read] = derived.attr("first")(given, areWritten).cast<std::pair<std::vector<py::object>, Read>>();
   if (read) {
     std::vector<bool> all = isRead.value_or(std::vector<bool>(operands.size()));
     for (uint32_t number : *read)

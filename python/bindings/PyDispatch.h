@@ -13,9 +13,9 @@ std::optional<PlanRef> findPlan(const CallParts &call);
 /// What the key names is held as long as the plan.
 void keepPlan(const CallParts &call, PlanRef plan);
 /// Gradients that `derived`, a function of Python, compiles for operands like these: null where there are none. Adds to
-/// the operands that are read, of calls unlike all before.
+/// the operands that are read, of calls unlike all before; where some have been written to, it waits to know them.
 std::vector<pybind11::object> runDerived(const pybind11::object &derived, std::span<const pybind11::object> operands,
-                                         std::optional<std::vector<bool>> &isRead);
+                                         bool areWritten, std::optional<std::vector<bool>> &isRead);
 
 /// Whether this thread's products are computed in bfloat16.
 bool isAutocasting();

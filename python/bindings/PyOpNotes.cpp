@@ -145,11 +145,30 @@ private:
   std::span<const NotedOp> ops;
 };
 
+/// Whether a call that gives this has done it for the sake of what it gives, or of what its last op has written.
+bool isForResult(const Given &given, std::span<const NotedOp> ops) {
+  bool isMade = given.form != Given::Form::Nothing &&
+                std::ranges::all_of(given.sources, [](Source source) { return source.step != Source::kOfCall; });
+  return isMade || ops.back().plan->writes();
+}
+
+/// Calls of two tensors are no different where both are one, and what is done to either of them isn't known from these.
+bool hasTwice(std::span<TensorFields *const> tensors) {
+  for (size_t i = 1; i < tensors.size(); ++i)
+    if (std::ranges::count(tensors.first(i), tensors[i]) > 0)
+      return true;
+  return false;
+}
+
 /// Null where the ops read or give what is no tensor of the call and no result of theirs.
 PlanRef planOf(std::span<const NotedOp> ops, py::handle result, std::span<TensorFields *const> tensors) {
+  if (ops.size() == 1 && ops[0].result.is(result) && std::ranges::equal(ops[0].operands, tensors))
+    return ops[0].plan;
+  if (hasTwice(tensors))
+    return {};
   Origins origins(tensors, ops);
   std::optional<Given> given = origins.given(result);
-  if (!given)
+  if (!given || !isForResult(*given, ops))
     return {};
   std::vector<Step> steps;
   for (size_t number = 0; number < ops.size(); ++number) {
@@ -161,8 +180,6 @@ PlanRef planOf(std::span<const NotedOp> ops, py::handle result, std::span<Tensor
       step.operands.push_back(*source);
     }
   }
-  if (ops.size() == 1 && ops[0].result.is(result) && std::ranges::equal(ops[0].operands, tensors))
-    return ops[0].plan;
   return std::make_shared<StepsPlan>(std::move(steps), *std::move(given));
 }
 
@@ -173,9 +190,17 @@ bool writesLast(std::span<const NotedOp> ops) {
 
 } // namespace
 
-void noteOp(PlanRef plan, std::span<TensorFields *const> operands, py::handle result) {
-  countOp();
-  if (notes.asking > 0 && notes.ops.size() < kMostSteps)
+OneOp::OneOp() : begun{opCount(), notes.ops.size()} {}
+
+void OneOp::end(PlanRef plan, std::span<TensorFields *const> operands, py::handle result) const {
+  opCount() = begun.count + 1;
+  if (notes.asking == 0)
+    return;
+  auto inside = notes.ops.begin() + static_cast<ptrdiff_t>(std::min(begun.numOps, notes.ops.size()));
+  // Freed at the end, as freeing may run code of Python.
+  std::vector<NotedOp> ended(std::make_move_iterator(inside), std::make_move_iterator(notes.ops.end()));
+  notes.ops.erase(inside, notes.ops.end());
+  if (notes.ops.size() < kMostSteps)
     notes.ops.push_back({std::move(plan),
                          {operands.begin(), operands.end()},
                          py::reinterpret_borrow<py::object>(result),
@@ -183,11 +208,10 @@ void noteOp(PlanRef plan, std::span<TensorFields *const> operands, py::handle re
 }
 
 py::object runNoted(const PlanRef &plan, std::span<TensorFields *const> operands) {
-  uint64_t before = opCount();
+  OneOp op;
   py::object made = plan->run(operands);
-  opCount() = before;
   if (made)
-    noteOp(plan, operands, made);
+    op.end(plan, operands, made);
   return made;
 }
 
@@ -198,7 +222,7 @@ NotesBegin beginToNoteOps() {
 
 LearnedPlan endToNoteOps(NotesBegin begun, py::handle result, std::span<TensorFields *const> tensors) {
   uint64_t count = opCount() - begun.count;
-  std::vector<NotedOp> ended; // freed at the end, as freeing may run code of Python
+  std::vector<NotedOp> ended; // freed at the end, as above
   std::span<const NotedOp> ops = std::span<const NotedOp>(notes.ops).subspan(std::min(begun.numOps, notes.ops.size()));
   LearnedPlan learned;
   bool flow = gradientsFlow();
@@ -209,7 +233,7 @@ LearnedPlan endToNoteOps(NotesBegin begun, py::handle result, std::span<TensorFi
     if (isWhole && areAllKnown)
       learned.plan = planOf(ops, result, tensors);
     // The only op of a call with numbers that change has inputs of its own, which other calls may not have.
-    learned.isKnown = learned.plan || !isWhole || (areAllKnown && count > 1);
+    learned.isKnown = learned.plan || !isWhole || (areAllKnown && count > 1 && !hasTwice(tensors));
   }
   if (--notes.asking == 0)
     ended.swap(notes.ops);

@@ -6,16 +6,25 @@
 
 namespace weir::python {
 
-/// An op that has ended. Without a plan, it has run for the first time: the next call of its kind has one.
-void noteOp(PlanRef plan, std::span<TensorFields *const> operands, pybind11::handle result);
-/// Runs a plan as one op. Null where Python has to look at the operands first.
-pybind11::object runNoted(const PlanRef &plan, std::span<TensorFields *const> operands);
-
-/// Where a function began.
+/// Where a function, or an op, began.
 struct NotesBegin {
   uint64_t count; ///< of all that the thread had done
   size_t numOps;  ///< that were noted
 };
+
+/// What is done meanwhile is one op.
+class OneOp {
+public:
+  OneOp();
+  /// Without a plan, it has run for the first time: the next call of its kind has one.
+  void end(PlanRef plan, std::span<TensorFields *const> operands, pybind11::handle result) const;
+
+private:
+  NotesBegin begun;
+};
+/// Runs a plan as one op. Null where Python has to look at the operands first.
+pybind11::object runNoted(const PlanRef &plan, std::span<TensorFields *const> operands);
+
 /// Plain calls instead of an object's life, as a thread may end inside of the function.
 NotesBegin beginToNoteOps();
 /// How a function's ops run that are like these.

@@ -74,6 +74,7 @@ TensorStorage TensorStorage::create(const TensorDevice &device, int dtype, const
 }
 
 TensorStorage TensorStorage::clone() const {
+  countOp();
   std::shared_ptr<weir_tensor> source = share();
   weir_tensor *copy = nullptr;
   checkWithoutGil([&] { return weir_tensor_clone(source.get(), &copy); });
@@ -81,12 +82,14 @@ TensorStorage TensorStorage::clone() const {
 }
 
 void TensorStorage::copyFrom(const TensorStorage &source) {
+  countOp();
   completeWaiting();
   std::shared_ptr<weir_tensor> from = source.share(), to = share();
   checkWithoutGil([&] { return weir_tensor_copy(from.get(), to.get()); });
 }
 
 void TensorStorage::fill(const void *element) {
+  countOp();
   completeWaiting();
   std::shared_ptr<weir_tensor> target = share();
   checkWithoutGil([&] { return weir_tensor_fill_element(target.get(), element); });
@@ -186,6 +189,7 @@ void fill(TensorStorage &storage, const py::buffer &element) { storage.fill(elem
 
 /// The elements of a row-major array of equal shape and dtype, which may change afterwards.
 void write(const TensorStorage &storage, const py::buffer &array) {
+  countOp();
   completeWaiting();
   py::buffer_info info = elementsOf(array, storage);
   if (!PyBuffer_IsContiguous(info.view(), 'C'))

@@ -167,6 +167,13 @@ void noteRun(const py::object &object, std::span<TensorFields *const> operands, 
     attach(results[number], made, number);
 }
 
+static bool isWritten(const KeptOperand &operand) {
+  if (!operand.isRead)
+    return false;
+  const TensorStorage *storage = presentMemoryOf(as<TensorFields>(operand.tensor.ptr()));
+  return storage && storage->shared().writes != operand.writes;
+}
+
 std::vector<py::object> NodeFields::gradients(py::handle self, std::vector<py::object> given, bool keeps) {
   if (isUsed)
     tape().refuseUsed(self); // raises
@@ -180,13 +187,11 @@ std::vector<py::object> NodeFields::gradients(py::handle self, std::vector<py::o
       device = as<TensorFields>(given[number].ptr()).device;
   for (uint32_t number : known.of)
     asked.push_back(given[number] ? given[number] : tape().zeros(results[number].shape, results[number].dtype, device));
-  std::vector<py::object> found = runDerived(known.derived, asked, known.isRead);
-  for (size_t i = 0; i < operands.size(); ++i)
-    if (const KeptOperand &operand = operands[i]; operand.isRead && known.isRead && (*known.isRead)[i]) {
-      const TensorStorage *storage = presentMemoryOf(as<TensorFields>(operand.tensor.ptr()));
-      if (storage && storage->shared().writes != operand.writes)
-        tape().refuseOverwritten(self, i); // raises
-    }
+  bool areWritten = std::ranges::any_of(operands, isWritten);
+  std::vector<py::object> found = runDerived(known.derived, asked, areWritten, known.isRead);
+  for (size_t i = 0; areWritten && i < operands.size(); ++i)
+    if (isWritten(operands[i]) && known.isRead && (*known.isRead)[i])
+      tape().refuseOverwritten(self, i); // raises
   if (!keeps) {
     isUsed = true;
     operands.clear();

@@ -49,12 +49,12 @@ class Derived:
         found = iter(trace.gradient(loss, needed, create_graph=True) if needed else ())
         return [next(found) if is_used else None for is_used in used]
 
-    def first(self, operands: Sequence[Any]) -> tuple[list[Any], list[int] | None]:
+    def first(self, operands: Sequence[Any], are_written: bool) -> tuple[list[Any], list[int] | None]:
         """The gradients, None where there are none, and the numbers of the operands that are read, if that is known by
-        now. Calls like this one run without Python from then on."""
+        now; it is, where some were written to since. Calls like this one run without Python from then on."""
         job = job_of(self.call, operands)
         results = run(job, operands)
-        if not job.is_ready:
+        if not job.is_ready and not are_written:
             return results, None
         _core.keep_plan(job, job.program, job.read, job.are_there)
         return results, [number for number in job.read if number < self._count]
