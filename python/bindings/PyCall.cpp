@@ -33,7 +33,7 @@ std::vector<py::object> ProgramCall::run(const py::sequence &inputs, const py::s
 std::vector<TensorStorage> ProgramCall::runFor(std::span<const TensorStorage *const> storages,
                                                std::pair<py::object, int> place) const {
   LaunchPlace noted(notesPlaces, std::move(place));
-  std::vector<TensorStorage> made = launch(job, storages);
+  std::vector<TensorStorage> made = launch(job, storages, /*cannotFail=*/!notesPlaces);
   for (const py::object &storage : written)
     ++Boxed<TensorStorage>::of(storage)->shared().writes;
   return made;

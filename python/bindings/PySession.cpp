@@ -99,7 +99,7 @@ PyJob makeJob(const PySession &session, const PyArtifact &artifact, const std::s
 
 } // namespace
 
-std::vector<TensorStorage> launch(const PyJob &job, std::span<const TensorStorage *const> inputs) {
+std::vector<TensorStorage> launch(const PyJob &job, std::span<const TensorStorage *const> inputs, bool cannotFail) {
   std::array<std::byte, 512> room; // for what most calls have
   std::pmr::monotonic_buffer_resource memory(room.data(), room.size());
   std::pmr::vector<weir_tensor *> operands(&memory), results(static_cast<size_t>(job.numResults), &memory);
@@ -121,7 +121,7 @@ std::vector<TensorStorage> launch(const PyJob &job, std::span<const TensorStorag
   std::vector<TensorStorage> made;
   made.reserve(results.size());
   for (weir_tensor *result : results)
-    made.emplace_back(*job.device, result);
+    made.emplace_back(*job.device, result).shared().isSure = isDone && cannotFail;
   return made;
 }
 

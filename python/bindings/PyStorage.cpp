@@ -96,7 +96,7 @@ void TensorStorage::fill(const void *element) {
 }
 
 bool TensorStorage::canTake(const TensorStorage &other) const {
-  return isAlone() && other.isAlone() && memory->variable.empty() && isContiguous() && other.isContiguous() &&
+  return isAlone() && other.isAlone() && other.memory->isSure && memory->variable.empty() && isContiguous() && other.isContiguous() &&
          owner == other.owner;
 }
 

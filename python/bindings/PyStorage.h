@@ -33,6 +33,7 @@ struct SharedMemory {
   std::string variable;    ///< the name that the session knows it by, or ""
   uint64_t writes = 0;     ///< how often it has been written to
   bool isLent = false;     ///< by somebody who may look at it, and write to it
+  bool isSure = false;     ///< what wrote it first has ended well
   bool hasHistory = false; ///< a tensor over it requires gradients: views from before have to follow
 };
 
@@ -65,7 +66,8 @@ public:
   void copyFrom(const TensorStorage &source);
   /// Sets all elements to the one that stands there.
   void fill(const void *element);
-  /// Whether nobody would notice if this had the other's memory, of equal shape and dtype, instead of its own.
+  /// Whether nobody would notice if this had the other's memory, of equal shape and dtype, instead of its own. What may
+  /// still fail is copied, as the elements from before are those afterwards.
   bool canTake(const TensorStorage &other) const;
   /// Leaves the other without memory.
   void take(TensorStorage &other) { tensor = std::move(other.tensor); }
