@@ -138,7 +138,7 @@ Status Engine::waitToRead(DeviceStorage &storage) {
       return failed;
   }
   std::shared_ptr<const TaskFailure> failed = access.failure.get();
-  return failed && !(storage.isVariable && failed->isSeen()) ? failed->see() : nullptr;
+  return failed && !(storage.outlivesFailures() && failed->isSeen()) ? failed->see() : nullptr;
 }
 
 /// What is written makes good for what went wrong before.

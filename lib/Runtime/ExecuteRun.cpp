@@ -8,9 +8,9 @@ namespace weir {
 /// Why it can't be run: what it would use is not there.
 std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const {
   for (const Run::Input &input : run.read)
-    if (std::shared_ptr<const TaskFailure> failed = input.storage->access().failure.get())
-      if (!input.storage->isVariable)
-        return failed;
+    if (std::shared_ptr<const TaskFailure> failed = input.storage->access().failure.get();
+        failed && !input.storage->isVariable && !(input.storage->isAsBefore && failed->isSeenBefore(run.submitted)))
+      return failed;
   for (const std::vector<VariableAccess *> *groups : {&jobs[run.job].reads, &jobs[run.job].writes})
     for (VariableAccess *group : *groups)
       if (std::shared_ptr<const TaskFailure> failed = group->failure.get();

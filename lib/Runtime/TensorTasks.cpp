@@ -5,7 +5,7 @@ namespace weir {
 
 std::shared_ptr<const TaskFailure> failureToRead(const weir_tensor &tensor, uint64_t submitted) {
   std::shared_ptr<const TaskFailure> failed = tensor.storage->access().failure.get();
-  return failed && !(tensor.storage->isVariable && failed->isSeenBefore(submitted)) ? failed : nullptr;
+  return failed && !(tensor.storage->outlivesFailures() && failed->isSeenBefore(submitted)) ? failed : nullptr;
 }
 
 namespace {
@@ -51,15 +51,14 @@ void runElementTask(Task &task, int) {
   TensorRef source(readFrom), target(written);
   std::shared_ptr<Engine> engine = target->engine; // which may go with the last of its tensors
   engine->elementTasks -= kTasks;
-  std::shared_ptr<const TaskFailure> failed = source ? failureToRead(*source, submitted) : nullptr;
-  if (!failed) {
-    Trace::Span span(*engine->trace, source ? TraceKind::Copy : TraceKind::Fill, Trace::kNoName, Trace::kOnDevice);
-    Status status = source ? copyNow(*source, *target) : fillNow(*target, bits);
-    if (!status)
-      return makeGood(*target);
-    failed = std::make_shared<TaskFailure>(std::move(status));
-    engine->keepFailure(failed);
-  }
+  if (std::shared_ptr<const TaskFailure> failed = source ? failureToRead(*source, submitted) : nullptr)
+    return leaveAsBefore(*target, std::move(failed));
+  Trace::Span span(*engine->trace, source ? TraceKind::Copy : TraceKind::Fill, Trace::kNoName, Trace::kOnDevice);
+  Status status = source ? copyNow(*source, *target) : fillNow(*target, bits);
+  if (!status)
+    return makeGood(*target);
+  auto failed = std::make_shared<TaskFailure>(std::move(status));
+  engine->keepFailure(failed);
   target->storage->access().failure.set(std::move(failed));
 }
 
@@ -152,11 +151,20 @@ Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bit
 
 } // namespace
 
+void leaveAsBefore(const weir_tensor &target, std::shared_ptr<const TaskFailure> failed) {
+  DeviceStorage &storage = *target.storage;
+  if (!storage.access().failure.get())
+    storage.isAsBefore = storage.data() != nullptr;
+  storage.access().failure.set(std::move(failed));
+}
+
 void makeGood(const weir_tensor &tensor) {
   DeviceStorage &storage = *tensor.storage;
   int64_t bytes = weir_tensor_num_elements(&tensor) * byteSize(tensor.dtype);
-  if (!storage.isVariable && isDense(tensor) && bytes == storage.bytes() && storage.access().failure.get())
+  if (!storage.isVariable && isDense(tensor) && bytes == storage.bytes() && storage.access().failure.get()) {
     storage.access().failure.set(nullptr);
+    storage.isAsBefore = false;
+  }
 }
 
 Status copyInTurn(const weir_tensor &source, const weir_tensor &target) {

@@ -22,6 +22,8 @@ std::shared_ptr<const TaskFailure> failureToRead(const weir_tensor &tensor, uint
 
 /// What has been written whole makes good for what went wrong before.
 void makeGood(const weir_tensor &tensor);
+/// Nothing is written to the tensor, as what was to be has failed: once that has been seen, it is what it was before.
+void leaveAsBefore(const weir_tensor &target, std::shared_ptr<const TaskFailure> failed);
 
 // At once, when nobody else uses the elements, and beside what programs do: on a stream of their own.
 

@@ -49,9 +49,9 @@ TensorRef elementsOf(const weir_tensor &tensor) {
 
 void copyAndTell(Transfer &transfer) {
   const weir_tensor &target = *transfer.target;
-  std::shared_ptr<const TaskFailure> failed = failureToRead(*transfer.source, transfer.submitted);
-  if (!failed)
-    failed = transfer.failed;
+  if (std::shared_ptr<const TaskFailure> missing = failureToRead(*transfer.source, transfer.submitted))
+    return leaveAsBefore(target, std::move(missing));
+  std::shared_ptr<const TaskFailure> failed = transfer.failed;
   if (!failed)
     if (Status status = transferNow(*elementsOf(*transfer.source), *elementsOf(target))) {
       failed = std::make_shared<TaskFailure>(std::move(status));

@@ -37,7 +37,7 @@ bool isOnlyHere(TensorFields &value) {
 }
 
 /// From here on the first tensor has the elements of the second, of its dtype and sizes.
-class WritePlan : public Plan {
+class WritePlan : public CallPlan {
 public:
   bool writes() const override { return true; }
 
@@ -60,7 +60,7 @@ public:
 };
 
 /// A row-major copy of the tensor.
-class CopyPlan : public Plan {
+class CopyPlan : public CallPlan {
 public:
   py::object run(std::span<TensorFields *const> tensors) const override {
     TensorFields &source = *tensors[0];
@@ -73,12 +73,12 @@ public:
 };
 
 /// The bits of one element.
-struct Element {
+struct OneElement {
   std::array<std::byte, 8> bits{};
 
-  static Element of(const py::buffer &array) {
+  static OneElement of(const py::buffer &array) {
     py::buffer_info info = array.request();
-    Element element;
+    OneElement element;
     if (info.size != 1 || static_cast<size_t>(info.itemsize) > element.bits.size())
       throw py::value_error("expects an array of one element");
     std::memcpy(element.bits.data(), info.ptr, static_cast<size_t>(info.itemsize));
@@ -88,9 +88,9 @@ struct Element {
 };
 
 /// A tensor all of whose elements are one.
-class FullPlan : public Plan {
+class FullPlan : public CallPlan {
 public:
-  FullPlan(Element element, int dtype, std::vector<int64_t> sizes, const TensorDevice &target,
+  FullPlan(OneElement element, int dtype, std::vector<int64_t> sizes, const TensorDevice &target,
            std::array<py::object, 3> said)
       : element(element), dtype(dtype), sizes(std::move(sizes)), target(target), said(std::move(said)) {}
 
@@ -103,7 +103,7 @@ public:
   }
 
 private:
-  Element element;
+  OneElement element;
   int dtype;
   std::vector<int64_t> sizes;
   const TensorDevice &target;
@@ -111,9 +111,9 @@ private:
 };
 
 /// The same of a tensor that is there.
-class FillPlan : public Plan {
+class FillPlan : public CallPlan {
 public:
-  explicit FillPlan(Element element) : element(element) {}
+  explicit FillPlan(OneElement element) : element(element) {}
   bool writes() const override { return true; }
 
   py::object run(std::span<TensorFields *const> tensors) const override {
@@ -126,7 +126,7 @@ public:
   }
 
 private:
-  Element element;
+  OneElement element;
 };
 
 TensorFields *fieldsOf(const py::object &object) {
@@ -150,7 +150,7 @@ bool write(const py::object &target, const py::object &value) {
 
 bool fill(const py::object &target, const py::buffer &element) {
   TensorFields *tensors[] = {fieldsOf(target)};
-  return bool(runNoted(std::make_shared<FillPlan>(Element::of(element)), tensors));
+  return bool(runNoted(std::make_shared<FillPlan>(OneElement::of(element)), tensors));
 }
 
 py::object full(const py::buffer &element, const std::vector<int64_t> &sizes, const std::string &target,
@@ -158,7 +158,7 @@ py::object full(const py::buffer &element, const std::vector<int64_t> &sizes, co
   auto index = dtype.attr("index").cast<int>();
   py::object shape = pythonSide().size(sizes);
   std::array said = {std::move(device), std::move(dtype), std::move(shape)};
-  return runNoted(std::make_shared<FullPlan>(Element::of(element), index, sizes, deviceOf(target), std::move(said)),
+  return runNoted(std::make_shared<FullPlan>(OneElement::of(element), index, sizes, deviceOf(target), std::move(said)),
                   {});
 }
 

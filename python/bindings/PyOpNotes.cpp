@@ -37,7 +37,7 @@ struct Source {
   static constexpr size_t kOfCall = SIZE_MAX, kWhole = SIZE_MAX;
 };
 
-struct Step {
+struct PlannedOp {
   PlanRef plan;
   std::vector<Source> operands;
 };
@@ -50,9 +50,9 @@ struct Given {
 };
 
 /// Several ops, one after the other.
-class StepsPlan : public Plan {
+class StepsPlan : public CallPlan {
 public:
-  StepsPlan(std::vector<Step> steps, Given given) : steps(std::move(steps)), given(std::move(given)) {}
+  StepsPlan(std::vector<PlannedOp> steps, Given given) : steps(std::move(steps)), given(std::move(given)) {}
 
   py::object run(std::span<TensorFields *const> tensors) const override {
     std::array<std::byte, 512> room; // for what most calls have
@@ -60,7 +60,7 @@ public:
     std::pmr::vector<py::object> made(&memory);
     std::pmr::vector<TensorFields *> operands(&memory);
     made.reserve(steps.size());
-    for (const Step &step : steps) {
+    for (const PlannedOp &step : steps) {
       operands.clear();
       for (Source source : step.operands)
         operands.push_back(TensorFields::of(found(source, made, tensors)));
@@ -96,7 +96,7 @@ private:
     return several;
   }
 
-  std::vector<Step> steps;
+  std::vector<PlannedOp> steps;
   Given given;
 };
 
@@ -170,9 +170,9 @@ PlanRef planOf(std::span<const NotedOp> ops, py::handle result, std::span<Tensor
   std::optional<Given> given = origins.given(result);
   if (!given || !isForResult(*given, ops))
     return {};
-  std::vector<Step> steps;
+  std::vector<PlannedOp> steps;
   for (size_t number = 0; number < ops.size(); ++number) {
-    Step &step = steps.emplace_back(Step{ops[number].plan, {}});
+    PlannedOp &step = steps.emplace_back(PlannedOp{ops[number].plan, {}});
     for (TensorFields *operand : ops[number].operands) {
       std::optional<Source> source = origins.of(reinterpret_cast<PyObject *>(operand), number);
       if (!source)

@@ -17,18 +17,18 @@ namespace weir::python {
 class ProgramCall;
 
 /// How a call of some key runs.
-class Plan {
+class CallPlan {
 public:
-  virtual ~Plan() = default;
+  virtual ~CallPlan() = default;
   /// What the call gives for these tensors; null where Python has to look at them first, and nothing was done.
   virtual pybind11::object run(std::span<TensorFields *const> tensors) const = 0;
   /// Whether a tensor that was there is another one afterwards.
   virtual bool writes() const { return false; }
 };
-using PlanRef = std::shared_ptr<const Plan>;
+using PlanRef = std::shared_ptr<const CallPlan>;
 
 /// A result that lies in the memory of its operand, where that is row-major.
-class ViewPlan : public Plan {
+class ViewPlan : public CallPlan {
 public:
   /// `shape`, `op` and `attributes` are what the result says of itself; offset and strides count elements.
   ViewPlan(std::vector<int64_t> sizes, std::vector<int64_t> strides, int64_t offset, pybind11::object shape,
@@ -42,7 +42,7 @@ private:
 };
 
 /// Results that a compiled job computes.
-class JobPlan : public Plan {
+class JobPlan : public CallPlan {
 public:
   /// `job` is Python's, which the tape asks; `call` its ProgramCall. Of operands that are not in `read`, tensors of
   /// their sizes are given to the job. `areThere` says which of the function's results the job has.

@@ -18,8 +18,8 @@ struct PyJob {
   int32_t numResults;
 };
 
-/// Returns before the run has ended: whoever looks at a result waits, and is told what went wrong. Results of a run that
-/// has ended already are sure, where it is one that `cannotFail`.
+/// Returns before the run has ended: whoever looks at a result waits, and is told what went wrong. Results of a run
+/// that has ended already are sure, where it is one that `cannotFail`.
 std::vector<TensorStorage> launch(const PyJob &job, std::span<const TensorStorage *const> inputs,
                                   bool cannotFail = false);
 

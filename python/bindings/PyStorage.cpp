@@ -96,8 +96,8 @@ void TensorStorage::fill(const void *element) {
 }
 
 bool TensorStorage::canTake(const TensorStorage &other) const {
-  return isAlone() && other.isAlone() && other.memory->isSure && memory->variable.empty() && isContiguous() && other.isContiguous() &&
-         owner == other.owner;
+  return isAlone() && other.isAlone() && other.memory->isSure && memory->variable.empty() && isContiguous() &&
+         other.isContiguous() && owner == other.owner;
 }
 
 TensorStorage TensorStorage::view(std::span<const int64_t> sizes, std::span<const int64_t> steps,

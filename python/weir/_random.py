@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 import operator
-import secrets
+import os
 import threading
 from typing import TYPE_CHECKING, Any, Callable
 
@@ -47,7 +47,7 @@ class Generator:
 
     def seed(self) -> int:
         """Starts the sequence of a seed that the system draws; that seed."""
-        seed = secrets.randbits(64)
+        seed = int.from_bytes(os.urandom(8))
         self.manual_seed(seed)
         return seed
 

@@ -34,18 +34,29 @@ _REFUSED = {
 _SIZES = ("size", "shape", "sizes", "dims")  # of a list of arguments that may be one sequence
 
 
+def _parameters(function: Callable[..., Any]) -> tuple[list[str], list[str], bool]:
+    """The names of a function's parameters, those of lists of sizes among them, and whether it takes any keywords. Read
+    from its code: `inspect.signature` of all functions would be a tenth of the time that loading the package takes."""
+    plain = inspect.unwrap(function)
+    if hasattr(plain, "__signature__"):
+        parameters = inspect.signature(plain).parameters.values()
+        return [parameter.name for parameter in parameters], [], False
+    code = plain.__code__  # type: ignore[attr-defined]
+    count, end = code.co_argcount, code.co_argcount + code.co_kwonlyargcount
+    has_list, takes_all = bool(code.co_flags & inspect.CO_VARARGS), bool(code.co_flags & inspect.CO_VARKEYWORDS)
+    listed = code.co_varnames[end : end + has_list]
+    names = [*code.co_varnames[:count], *listed, *code.co_varnames[count:end]]
+    return names, [name for name in listed if name in _SIZES], takes_all
+
+
 def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function, which takes the other spellings of its keywords, too."""
-    parameters = list(inspect.signature(function).parameters.values())
-    names = [parameter.name for parameter in parameters]
+    names, listed, takes_all = _parameters(function)
     aliases = {alias: name for alias, name in _SPELLINGS if name in names and alias not in names}
     for alias, known, position in (("input", _FIRST, 0), ("other", _SECOND, 1)):
         if len(names) > position and names[position] in known and alias not in names:
             aliases[alias] = names[position]
-    listed = [p.name for p in parameters if p.kind is p.VAR_POSITIONAL and p.name in _SIZES]
-    refused = {name: reason for name, reason in _REFUSED.items() if name not in names}
-    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
-        refused = {}
+    refused = {} if takes_all else {name: reason for name, reason in _REFUSED.items() if name not in names}
 
     def renamed(*args: Any, **kwargs: Any) -> Any:
         if not kwargs:

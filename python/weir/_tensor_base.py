@@ -28,7 +28,8 @@ class TensorBase(_core.TensorFields):
 _BINARY = "add and eq floordiv ge gt le lshift lt matmul mod mul ne or pow rshift sub truediv xor".split()
 _REFLECTED = [f"r{name}" for name in _BINARY]
 _IN_PLACE = [f"i{name}" for name in _BINARY]
-_OPERATORS = {f"__{name}__" for name in [*_BINARY, *_REFLECTED, *_IN_PLACE, "abs", "getitem", "invert", "neg", "setitem"]}
+_OTHERS = ["abs", "getitem", "invert", "neg", "setitem"]
+_OPERATORS = {f"__{name}__" for name in [*_BINARY, *_REFLECTED, *_IN_PLACE, *_OTHERS]}
 _tensor: type[Any]
 _Class = TypeVar("_Class", bound=type)
 

@@ -120,6 +120,28 @@ TEST_F(RunAtOnce, AFailureReachesWhoLooks) {
   EXPECT_EQ(valuesOf<float>(tryJob(gather, {&good, &table})), (Floats{2, 1}));
 }
 
+/// Also what is launched on it from then on; what follows from what was never written stays failed.
+TEST_F(RunAtOnce, WhatAFailedResultWasCopiedToIsAsBeforeOnceThatIsSeen) {
+  JobHandle gather = h.job(loaded, "gather"), gated = h.job(loaded, "gated"), twice = h.job(loaded, "double");
+  TensorHandle index = h.tensor<int64_t>({0, 7}), table = h.tensor<float>({1, 2}), x = h.tensor<float>({1, 2});
+  TensorHandle target = h.tensor<float>({3, 4});
+  auto held = h.launch(gated, {&x}, 1);
+  ASSERT_OK(weir_tensor_copy(held[0].get(), target.get()));
+  auto y = h.launch(gather, {&index, &target}, 1);
+  ASSERT_OK(weir_tensor_copy(y[0].get(), target.get()));
+  auto early = h.launch(twice, {&target}, 1);
+  gate.open();
+  Floats read(2);
+  EXPECT_EQ(messageOf(weir_tensor_read(target.get(), read.data(), 8), WEIR_KERNEL_FAULT),
+            "expects an index from 0 to 1, got 7");
+  EXPECT_EQ(valuesOf<float>(target), (Floats{2, 4}));
+  auto late = h.launch(twice, {&target}, 1);
+  EXPECT_EQ(valuesOf<float>(late[0]), (Floats{4, 8}));
+  EXPECT_EQ(messageOf(weir_tensor_wait(early[0].get()), WEIR_KERNEL_FAULT), "expects an index from 0 to 1, got 7");
+  ASSERT_OK(weir_tensor_copy(late[0].get(), target.get()));
+  EXPECT_EQ(valuesOf<float>(target), (Floats{4, 8}));
+}
+
 TEST_F(RunAtOnce, AFailureThatNobodyHasSeenIsTold) {
   JobHandle gather = h.job(loaded, "gather");
   TensorHandle good = h.tensor<int64_t>({1, 0}), bad = h.tensor<int64_t>({0, 5}), table = h.tensor<float>({1, 2});

@@ -147,6 +147,7 @@ TEST_P(TwoDevices, AFailureGoesAlongWithACopy) {
   ASSERT_OK(weir_tensor_copy(out[0].get(), target.get()));
   gate.open();
   EXPECT_EQ(messageOf(weir_tensor_wait(target.get()), WEIR_KERNEL_FAULT), "expects an index from 0 to 1, got 5");
+  EXPECT_EQ(valuesOf<float>(target)[299], 0) << "as before, once that has been seen";
   ASSERT_OK(weir_tensor_fill(target.get(), 1));
   EXPECT_EQ(valuesOf<float>(target)[299], 1);
 }

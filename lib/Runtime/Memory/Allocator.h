@@ -70,6 +70,11 @@ public:
 
   /// A job that writes variables must not read them through an input at the same time.
   std::atomic<bool> isVariable{false};
+  /// Nothing was written where something was to be: once that failure has been seen, the elements are those from
+  /// before.
+  std::atomic<bool> isAsBefore{false};
+  /// Whether a failure that has been seen says nothing of the elements.
+  bool outlivesFailures() const { return isVariable || isAsBefore; }
   AccessState &access() { return group ? *group : own; }
   /// While nobody uses it. The variables of a session share one: what a run costs doesn't grow with their number.
   void shareAccess(std::shared_ptr<AccessState> shared) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 from typing import TYPE_CHECKING, Any, Callable, dataclass_transform
 
 from .module import Module
@@ -14,19 +15,37 @@ if TYPE_CHECKING:
 _IN_PLACE = ("inplace", False)  # goes without saying
 
 
+class _Signature:
+    """That of a class's constructor."""
+
+    def __get__(self, instance: Any, owner: Any) -> inspect.Signature:
+        _with_constructor(owner)
+        _, *parameters = inspect.signature(owner.__init__).parameters.values()
+        return inspect.Signature(parameters)
+
+
+def _with_constructor(kind: type) -> None:
+    """Makes the constructors of a class and of its bases, which takes too long for all classes of a program."""
+    for each in reversed(kind.__mro__):
+        if each is not FunctionModule and issubclass(each, FunctionModule) and "__dataclass_fields__" not in vars(each):
+            dataclasses.dataclass(eq=False, repr=False)(each)
+
+
 @dataclass_transform(eq_default=False)
 class FunctionModule(Module):
     """The base of modules that apply `function`. The annotated members of a subclass are the arguments of its
     constructor, in order; `function` takes them by name after the inputs."""
 
     _function: Callable[..., Tensor]
+    __signature__ = _Signature()
 
     def __init_subclass__(cls, function: Callable[..., Tensor] | None = None) -> None:
         if function is not None:
             cls._function = staticmethod(function)
-        dataclasses.dataclass(eq=False, repr=False)(cls)
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        if "__dataclass_fields__" not in vars(cls):
+            _with_constructor(cls)
         # The constructor that the members make does not call that of Module.
         made = super().__new__(cls)
         Module.__init__(made)

@@ -45,6 +45,20 @@ def test_what_a_failed_call_would_have_written():
     assert x.tolist() == [2, 2, 2]
 
 
+@pytest.mark.parametrize("size", [3, 1 << 20])
+def test_what_a_failed_value_was_written_to_has_its_elements(size):
+    table, good = flow.arange(size).float(), flow.zeros(size, dtype=flow.int64)
+    bad = good.clone()
+    bad[size - 1] = size
+    for _ in range(4):
+        x = flow.ones(size)
+        x.add_(table.gather(0, good))
+        with pytest.raises(flow.WeirError, match=f"got {size} "):
+            x.add_(table.gather(0, bad))  # raises if the call has already failed
+            x.sum().item()
+        assert x.sum().item() == size
+
+
 WRONG = {
     "flow.ones(2, 3) + flow.ones(4)": r"ValueError: add: expects shapes that broadcast, got lhs \(2, 3\), rhs \(4,\)",
     "flow.ones(2, 3) @ flow.ones(2, 3)": r"ValueError: matmul: .*",

@@ -1,5 +1,5 @@
-"""Functions that came down to several ops, views, copies or writes, which C++ does again: with the operands of the call,
-and where nothing else has to be asked."""
+"""Functions that came down to several ops, views, copies or writes, which C++ does again: with the operands of the
+call, and where nothing else has to be asked."""
 
 import numpy as np
 import pytest

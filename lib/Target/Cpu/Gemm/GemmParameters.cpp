@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kDotPays = 1.5; ///< times the FMA rate from which on bf16 operands are multiplied as such
 constexpr int64_t kTilesDown = 2, kTilesAcross = 2; ///< of eight tile registers: four sums, the rest for A and B
-constexpr int64_t kTiledDepth = 512;                ///< sums go to memory and come from there once for so many products
+constexpr int64_t kTiledDepth = 256;                ///< so many rows of A and B stay in L1 together
 constexpr double kLoadWeight = 0.15; ///< of loads that hide behind FMAs: of equal tiles the one with fewer is better
 constexpr double kTailCost = 1.03;   ///< of a second width of tiles: more code to compile
 constexpr int64_t kMostRows = 8;     ///< of A's own rows: more pointers than there are registers
@@ -22,7 +22,7 @@ constexpr int64_t kOddRegisters = 2; ///< beside accumulators and a row of B: th
 constexpr int64_t kMostPacked = 256; ///< columns of B at a time
 constexpr int64_t kMostDepth = 256;  ///< words whose products are summed in registers, if no machine suggests more
 constexpr int64_t kMostBlockRows = 4096; ///< likewise
-constexpr double kStreamsFromL2 = 2.5;   ///< times the bandwidth that a B panel needs, for it not to stay in L1
+constexpr double kStreamsFromL2 = 2.2;   ///< times the bandwidth that a B panel needs, for it not to stay in L1
 
 struct TileShape {
   int64_t mr, nv;
