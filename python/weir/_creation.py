@@ -99,12 +99,12 @@ def full(
     number is."""
     fill_value = python_scalar(fill_value)
     dtype = _dtypes.common_dtype([], [fill_value]) if dtype is None else _dtypes.checked(dtype, "full")
+    element = encode(np.asarray(fill_value), dtype, "full")
     shape = shape_of((size,), "full")
     place = placed(device, "full")
     if _executor.current() is not None:
         result: Tensor = splat(fill_value, shape, dtype)
         return result.requires_grad_(requires_grad)
-    element = encode(np.asarray(fill_value), dtype)
     made: Tensor = _core.full(element, shape, str(place), place, dtype)
     return made.requires_grad_() if requires_grad else made
 

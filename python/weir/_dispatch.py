@@ -308,8 +308,8 @@ def splat(value: bool | int | float, shape: Sequence[int], dtype: _dtypes.dtype)
     return _executor.now().constant(encode(np.asarray(value), dtype), tuple(shape), dtype)
 
 
-def encode(values: np.ndarray, dtype: _dtypes.dtype) -> np.ndarray:
-    """Host values as an array of the dtype's storage."""
+def encode(values: np.ndarray, dtype: _dtypes.dtype, function: str = "") -> np.ndarray:
+    """Host values as an array of the dtype's storage. Errors speak of the function."""
     if dtype is _dtypes.bfloat16:
         return _dtypes.float32_to_bfloat16(values.astype(np.float32)).reshape(values.shape)
     if values.dtype.kind in "iuf" and dtype.numpy.kind in "iu" and values.size:
@@ -317,11 +317,8 @@ def encode(values: np.ndarray, dtype: _dtypes.dtype) -> np.ndarray:
         least, most = values.min().item(), values.max().item()  # NaN if there is one
         if not (least >= limits.min and most <= limits.max):
             numbers = "numbers" if values.dtype.kind == "f" else "integers"
-            raise ValueError(
-                at_user_line(
-                    f"expects {numbers} in [{limits.min}, {limits.max}] for {dtype.name}, got {least} to {most}"
-                )
-            )
+            rule = f"expects {numbers} in [{limits.min}, {limits.max}] for {dtype.name}, got {least} to {most}"
+            raise ValueError(at_user_line(f"{function}: {rule}" if function else rule))
     return values.astype(dtype.numpy)
 
 

@@ -55,6 +55,8 @@ def reshape(x: Tensor, shape: Sequence[int]) -> Tensor:
 def flatten(x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     """x with the dimensions from start_dim to end_dim joined into one."""
     start, end = (dimension(x, dim, "flatten", of_scalars=True) for dim in (start_dim, end_dim))
+    if start > end:
+        raise ValueError(at_user_line(f"flatten: expects start_dim not behind end_dim, got {start_dim} and {end_dim}"))
     return reshape(x, [*x.shape[:start], math.prod(x.shape[start : end + 1]), *x.shape[end + 1 :]])
 
 

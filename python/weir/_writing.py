@@ -106,10 +106,11 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
 
     def fill_(self: Any, value: bool | int | float) -> Tensor:
         """Sets all elements to `value`."""
+        element = encode(np.asarray(value), self.dtype, "fill_")
         if not _begins_here(self):
             _values.write(self, splat(value, self.shape, self.dtype), "fill_", is_uniform=True)
         else:
-            storage, element = self._with_storage("fill_"), encode(np.asarray(value), self.dtype)
+            storage = self._with_storage("fill_")
             if not _core.fill(self, element):
                 self._write(storage, element)
         return self  # type: ignore[no-any-return]

@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from acceptance import at_least, at_most, below, equal_to, line
-from measuring import BUILD, numbers_of, pytest_figures, python_of_peers, run
+from measuring import BUILD, WHOLE_SUITES, numbers_of, pytest_figures, python_of_peers, run
 from tree import ROOT
 
 RELEASE = BUILD.parent / "release" / "python"
@@ -154,6 +154,41 @@ def soak():
 @line("tests of eager mode", bound={"tests": at_least(100), "failed": equal_to(0)})
 def tests():
     return pytest_figures("test/python/eager")
+
+
+STEPS_OF_DIGITS = "test/python/eager/test_training_steps.py"
+NONE_FAILED = {"tests": at_least(2), "failed": equal_to(0)}
+
+
+@line(
+    "each request for memory of a training step of the digits MLP and CNN fails, op by op: an error, parameters as "
+    "before, the next step works",
+    bound=NONE_FAILED,
+)
+def memory():
+    return pytest_figures(STEPS_OF_DIGITS, "-k", "memory")
+
+
+@line(
+    "weights of the digits CNN after 20 steps, op by op, are equal for 1 and 2 threads, each call completed or not, with "
+    "and without a cache",
+    bound=NONE_FAILED,
+)
+def bits():
+    return pytest_figures(STEPS_OF_DIGITS, "-k", "bit_equal")
+
+
+@line("losses of the digits MLP and CNN, op by op, are the CPU's on a simulated GPU", bound=NONE_FAILED)
+def simulated():
+    return pytest_figures(STEPS_OF_DIGITS, "-k", "simulated", env=WHOLE_SUITES)
+
+
+@line(
+    "wrong programs: the whole message, with function, operand, expectation and line, op by op and in a graph",
+    bound={"tests": at_least(60), "failed": equal_to(0)},
+)
+def wrong_programs():
+    return pytest_figures("test/python/eager/test_wrong_calls.py", "test/python/eager/test_eager_failures.py")
 
 
 @line(

@@ -60,23 +60,10 @@ def test_what_a_failed_value_was_written_to_has_its_elements(size):
 
 
 WRONG = {
-    "flow.ones(2, 3) + flow.ones(4)": r"ValueError: add: expects shapes that broadcast, got lhs \(2, 3\), rhs \(4,\)",
-    "flow.ones(2, 3) @ flow.ones(2, 3)": r"ValueError: matmul: .*",
-    "flow.ones(2).reshape(3)": r"ValueError: reshape: expects 2 elements to fit, got shape \(3,\)",
-    "flow.softmax(flow.arange(3), 0)": r"TypeError: softmax: expects input to be of a floating-point dtype, got int64",
-    "flow.ones(2)[3]": r"IndexError: index: expects an index in \[-2, 2\), got 3",
-    "flow.ones(2).sum(1)": r"IndexError: sum: expects dim to be in \[-1, 1\), got 1",
-    "flow.add(flow.ones(2), 'a')": r"TypeError: add: expects rhs to be a Tensor or a number, got str",
-    "flow.cat([flow.ones(2), flow.ones(2, 2)])": r"ValueError: cat: .*",
-    "F.conv2d(flow.ones(1, 3, 4, 4), flow.ones(1, 2, 3, 3))": r"ValueError: conv2d: .*",
-    "F.cross_entropy(flow.ones(2, 3), flow.ones(2))": r"ValueError: cross_entropy: expects input and target of .*",
-    "F.layer_norm(flow.ones(2, 3), (4,))": r"ValueError: layer_norm: .*",
-    "flow.ones(2, 3).permute(0, 0)": r"ValueError: permute: expects each dimension once, got \(0, 0\)",
     "flow.ones(2).backward()": r"RuntimeError: backward: expects a loss computed from a tensor that requires gradients",
     "flow.ones(2, requires_grad=True).add_(1)": r"RuntimeError: add_: expects a leaf .* to be written under no_grad",
     "flow.ones(2)[flow.tensor([True])]": r"IndexError: index: expects a mask of the first dimensions of \(2,\)",
     "flow.ones(2) + flow.ones(2, device='sim')": r"RuntimeError: add: expects tensors on one device",
-    "flow.where(flow.ones(2), 1.0, 2.0)": r"TypeError: where: expects condition .*bool.*",
     "flow.zeros(2).add_(flow.ones(3, 2))": r"ValueError: add_: expects the tensor's shape \(2,\) to stay",
     "flow.zeros(2, dtype=flow.int64).add_(0.5)": r"TypeError: add_: expects numbers that the tensor's dtype has",
     "bool(flow.ones(2))": r"ValueError: item: expects one element, got shape \(2,\)",
