@@ -176,14 +176,17 @@ void BoundArtifact::settle(const Run &run, std::shared_ptr<const TaskFailure> fa
   bool derives = loaded->artifact.jobs[run.job].kind == Job::Kind::Derive;
   if (derives && (failed || jobs[run.job].deriveFailure.get()))
     jobs[run.job].deriveFailure.set(failed);
-  if (!failed)
+  if (!failed) {
+    for (const std::shared_ptr<DeviceStorage> &storage : run.written)
+      storage->isWritten = true;
     return;
+  }
   if (run.outcome) {
     *run.outcome = failed->see();
     return;
   }
   for (const std::shared_ptr<DeviceStorage> &storage : run.written)
-    storage->access().failure.set(failed);
+    storage->fail(failed);
   if (derives)
     return; // those who need it are told
   for (VariableAccess *group : jobs[run.job].writes)

@@ -90,9 +90,11 @@ void goOn(void *opened) {
     }
   for (const auto &[tensor, how] : access->operands) {
     if (how != WEIR_READ && access->failed)
-      tensor->storage->access().failure.set(access->failed);
+      tensor->storage->fail(access->failed);
     else if (how == WEIR_DEFINE)
       tensor->storage->access().failure.set(nullptr);
+    if (how != WEIR_READ && !access->failed)
+      tensor->storage->isWritten = true;
   }
   std::shared_ptr<Engine> engine = access->engine;
   access.reset(); // first, as others may wait for its memory

@@ -67,6 +67,8 @@ Status BoundArtifact::runAtOnce(Id job, std::span<weir_tensor *const> inputs, st
   Status failed = frame.run({frame.inputs, frame.results, nullptr, memory}, seat);
   if (needsArena)
     engine.returnArena(std::move(arena));
+  for (const TensorRef &result : results)
+    result->storage->isWritten = true;
   if (failed)
     tellOf(failureOf(Engine::launchNumber(), std::move(failed)), results);
   engine.takeLookedAt(); // by those who looked at what was launched before
@@ -76,7 +78,7 @@ Status BoundArtifact::runAtOnce(Id job, std::span<weir_tensor *const> inputs, st
 
 void BoundArtifact::tellOf(const std::shared_ptr<const TaskFailure> &failed, std::span<const TensorRef> results) const {
   for (const TensorRef &result : results)
-    result->storage->access().failure.set(failed);
+    result->storage->fail(failed);
   loaded->engine->keepFailure(failed);
 }
 

@@ -216,6 +216,7 @@ weir_status *weir_tensor_create_zeros(weir_device *device, weir_dtype dtype, int
             createTensor(device->engine, DType(dtype), {shape, size_t(rank)}, "a tensor", created, &areZeros))
       return failed;
     DeviceStorage &storage = *created->storage;
+    storage.isWritten = true;
     if (!areZeros && storage.bytes() > 0)
       if (Status failed = created->device().fill({storage.place(), 1, 0, {storage.bytes()}, {1}}))
         return failed;
@@ -378,6 +379,7 @@ weir_status *weir_tensor_wait_for_data(const weir_tensor *tensor, void **data) {
     if (Status failed = tensor->storage->obtain("a tensor"))
       return failed;
     *data = tensor->data();
+    tensor->storage->isWritten = true; // by who has the address
     return nullptr;
   });
 }

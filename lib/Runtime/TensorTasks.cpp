@@ -59,7 +59,7 @@ void runElementTask(Task &task, int) {
     return makeGood(*target);
   auto failed = std::make_shared<TaskFailure>(std::move(status));
   engine->keepFailure(failed);
-  target->storage->access().failure.set(std::move(failed));
+  target->storage->fail(std::move(failed));
 }
 
 /// Of a variable of a device with queues: enqueued between the runs before and behind it, none of which waits for the
@@ -101,7 +101,7 @@ void finishElementTask(Task &task, int) {
   if (!queued->failed)
     return;
   engine->keepFailure(queued->failed);
-  queued->target->storage->access().failure.set(std::move(queued->failed));
+  queued->target->storage->fail(std::move(queued->failed));
 }
 
 /// Whether the device may keep its order among runs: what it writes is no result whose failure it would make good, and
@@ -154,12 +154,13 @@ Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bit
 void leaveAsBefore(const weir_tensor &target, std::shared_ptr<const TaskFailure> failed) {
   DeviceStorage &storage = *target.storage;
   if (!storage.access().failure.get())
-    storage.isAsBefore = storage.data() != nullptr;
+    storage.isAsBefore = storage.isWritten.load();
   storage.access().failure.set(std::move(failed));
 }
 
 void makeGood(const weir_tensor &tensor) {
   DeviceStorage &storage = *tensor.storage;
+  storage.isWritten = true;
   int64_t bytes = weir_tensor_num_elements(&tensor) * byteSize(tensor.dtype);
   if (!storage.isVariable && isDense(tensor) && bytes == storage.bytes() && storage.access().failure.get()) {
     storage.access().failure.set(nullptr);

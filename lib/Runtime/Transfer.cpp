@@ -58,7 +58,7 @@ void copyAndTell(Transfer &transfer) {
       target.engine->keepFailure(failed);
     }
   if (failed)
-    target.storage->access().failure.set(std::move(failed));
+    target.storage->fail(std::move(failed));
   else
     makeGood(target);
 }

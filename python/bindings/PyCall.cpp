@@ -33,7 +33,7 @@ std::vector<py::object> ProgramCall::run(const py::sequence &inputs, const py::s
 std::vector<TensorStorage> ProgramCall::runFor(std::span<const TensorStorage *const> storages,
                                                std::pair<py::object, int> place) const {
   LaunchPlace noted(notesPlaces, std::move(place));
-  std::vector<TensorStorage> made = launch(job, storages, /*cannotFail=*/!notesPlaces);
+  std::vector<TensorStorage> made = launch(job, storages, cannotFail);
   for (const py::object &storage : written)
     ++Boxed<TensorStorage>::of(storage)->shared().writes;
   return made;
@@ -152,9 +152,9 @@ void defineCall(py::module_ &module) {
   module.def("changes", [] { return numChanges; });
   module.def("set_executing", [](bool now) { executes = now; }, "Whether this thread's ops go to an executor.");
   py::class_<ProgramCall>(module, "ProgramCall", py::module_local())
-      .def(py::init<py::object, py::object, std::vector<ProgramCall::Meta>, bool, std::vector<py::object>>(),
+      .def(py::init<py::object, py::object, std::vector<ProgramCall::Meta>, bool, bool, std::vector<py::object>>(),
            py::arg("job"), py::arg("type"), py::arg("results"), py::arg("notes_places") = false,
-           py::arg("written") = std::vector<py::object>())
+           py::arg("cannot_fail") = false, py::arg("written") = std::vector<py::object>())
       .def("run",
            [](const ProgramCall &call, const py::sequence &inputs, const py::sequence &more) {
              completeWaiting(); // which may read what the program writes

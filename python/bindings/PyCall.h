@@ -17,11 +17,12 @@ public:
   /// Device, dtype and shape of a result; in the place of a shape that a run says, the class of shapes.
   using Meta = std::tuple<pybind11::object, pybind11::object, pybind11::object>;
 
-  /// `notesPlaces`: failures are of the line that calls. `written`: storages that a run writes beside its results.
-  ProgramCall(pybind11::object job, pybind11::object type, std::vector<Meta> results, bool notesPlaces,
+  /// `notesPlaces`: failures are of the line that calls. `cannotFail`: there are none, where its operands are there.
+  /// `written`: storages that a run writes beside its results.
+  ProgramCall(pybind11::object job, pybind11::object type, std::vector<Meta> results, bool notesPlaces, bool cannotFail,
               std::vector<pybind11::object> written)
       : kept(std::move(job)), job(kept.cast<const PyJob &>()), type(std::move(type)), results(std::move(results)),
-        notesPlaces(notesPlaces), written(std::move(written)) {}
+        notesPlaces(notesPlaces), cannotFail(cannotFail), written(std::move(written)) {}
 
   /// Of tensors, and behind them storages. Returns before the run has ended.
   std::vector<pybind11::object> run(const pybind11::sequence &inputs, const pybind11::sequence &more) const;
@@ -35,7 +36,7 @@ private:
   const PyJob &job;
   pybind11::object type;
   std::vector<Meta> results;
-  bool notesPlaces;
+  bool notesPlaces, cannotFail;
   std::vector<pybind11::object> written;
 };
 

@@ -1,6 +1,7 @@
 // See PyCallParts.h.
 #include "python/bindings/PyCallParts.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace py = pybind11;
@@ -37,6 +38,12 @@ void CallParts::push(Part part, uint64_t value) {
 bool CallParts::addTensor(TensorFields &tensor) {
   if (tensor.trace != Py_None || !PyTuple_Check(tensor.shape))
     return false;
+  // One tensor as two operands is another call than two that are alike.
+  if (auto before = std::ranges::find(tensors_, &tensor); before != tensors_.end()) {
+    push(Part::Again, static_cast<uint64_t>(before - tensors_.begin()));
+    tensors_.push_back(&tensor);
+    return true;
+  }
   Py_ssize_t rank = PyTuple_GET_SIZE(tensor.shape);
   push(Part::Tensor, addressOf(tensor.dtype));
   key_.push_back(addressOf(tensor.device));
@@ -47,13 +54,16 @@ bool CallParts::addTensor(TensorFields &tensor) {
   return true;
 }
 
-bool CallParts::addWord(PyObject *word) {
+bool CallParts::addInterned(Part part, PyObject *word) {
   if (!PyUnicode_CHECK_INTERNED(word))
     return false;
-  push(Part::Word, addressOf(word));
+  push(part, addressOf(word));
   named_.push_back(word);
   return true;
 }
+
+bool CallParts::addWord(PyObject *word) { return addInterned(Part::Word, word); }
+bool CallParts::addName(PyObject *name) { return addInterned(Part::Name, name); }
 
 void CallParts::addObject(PyObject *object) {
   push(Part::Object, addressOf(object));
@@ -68,7 +78,9 @@ bool CallParts::addInteger(PyObject *value) {
 
 bool CallParts::addSeveral(PyObject *values) {
   Py_ssize_t count = PySequence_Fast_GET_SIZE(values);
-  push(Part::Several, static_cast<uint64_t>(count));
+  if (count > kMost)
+    return false;
+  push(PyTuple_Check(values) ? Part::Tuple : Part::List, static_cast<uint64_t>(count));
   for (Py_ssize_t i = 0; i < count; ++i)
     if (!addOperand(PySequence_Fast_GET_ITEM(values, i)))
       return false;

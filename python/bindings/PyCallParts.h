@@ -31,6 +31,8 @@ public:
   bool addValue(PyObject *value);
   /// Words are known by their addresses, so they have to be interned.
   bool addWord(PyObject *word);
+  /// The same of a keyword, behind which its value follows.
+  bool addName(PyObject *name);
   /// By its address, as words are.
   void addObject(PyObject *object);
 
@@ -48,12 +50,15 @@ public:
 private:
   enum class Part : uint64_t {
     Tensor,
+    Again,
     None,
     Bool,
     Int,
     Float,
     Word,
-    Several,
+    Name,
+    List,
+    Tuple,
     DType,
     Device,
     Slice,
@@ -62,12 +67,14 @@ private:
     AnyFloat
   };
   static constexpr size_t kRoom = 40, kFew = 8; ///< of most calls
+  static constexpr Py_ssize_t kMost = 64;       ///< of several values
 
   void push(Part part, uint64_t value);
   bool addTensor(TensorFields &tensor);
   bool addInteger(PyObject *value);
   bool addSeveral(PyObject *values);
   bool addSlice(PyObject *value);
+  bool addInterned(Part part, PyObject *word);
 
   std::array<std::byte, 768> room;
   std::pmr::monotonic_buffer_resource memory{room.data(), room.size()};

@@ -65,7 +65,7 @@ bool describe(PyObject *const *args, Py_ssize_t count, PyObject *names, CallPart
     if (!call.addOperand(PySequence_Fast_GET_ITEM(args[1], i)))
       return false;
   for (Py_ssize_t i = 0; names && i < PyTuple_GET_SIZE(names); ++i)
-    if (!call.addWord(PyTuple_GET_ITEM(names, i)) || !call.addValue(args[count + i]))
+    if (!call.addName(PyTuple_GET_ITEM(names, i)) || !call.addValue(args[count + i]))
       return false;
   return true;
 }

@@ -1,5 +1,5 @@
-// The class Function, of public functions and methods: a call like one before that came down to one op runs as that op
-// did, without a frame of Python.
+// The class Function, of public functions and methods: a call like one before that came down to ops does these again,
+// without a frame of Python.
 #include "python/bindings/PyCall.h"
 #include "python/bindings/PyDispatch.h"
 #include "python/bindings/PyOpNotes.h"
@@ -39,7 +39,7 @@ bool describe(PyObject *self, const Arguments &arguments, CallParts &call) {
     if (!call.addOperand(arguments.values[i]))
       return false;
   for (Py_ssize_t i = 0; i < numNames; ++i)
-    if (!call.addWord(PyTuple_GET_ITEM(arguments.names, i)) || !call.addOperand(arguments.values[count + i]))
+    if (!call.addName(PyTuple_GET_ITEM(arguments.names, i)) || !call.addOperand(arguments.values[count + i]))
       return false;
   return true;
 }
@@ -61,7 +61,8 @@ void learn(PyObject *self, const Arguments &arguments, NotesBegin begun, PyObjec
   CallParts call;
   bool hasKey = result && describe(self, arguments, call);
   LearnedPlan learned = endToNoteOps(begun, result, call.tensors());
-  if (hasKey && learned.isKnown)
+  bool isWorthIt = learned.plan || !call.tensors().empty(); // calls of numbers alone are many
+  if (hasKey && learned.isKnown && isWorthIt)
     keepPlan(call, std::move(learned.plan));
 }
 

@@ -53,6 +53,9 @@ struct Given {
 class StepsPlan : public CallPlan {
 public:
   StepsPlan(std::vector<PlannedOp> steps, Given given) : steps(std::move(steps)), given(std::move(given)) {}
+  bool writes() const override {
+    return std::ranges::any_of(steps, [](const PlannedOp &step) { return step.plan->writes(); });
+  }
 
   py::object run(std::span<TensorFields *const> tensors) const override {
     std::array<std::byte, 512> room; // for what most calls have
@@ -152,20 +155,10 @@ bool isForResult(const Given &given, std::span<const NotedOp> ops) {
   return isMade || ops.back().plan->writes();
 }
 
-/// Calls of two tensors are no different where both are one, and what is done to either of them isn't known from these.
-bool hasTwice(std::span<TensorFields *const> tensors) {
-  for (size_t i = 1; i < tensors.size(); ++i)
-    if (std::ranges::count(tensors.first(i), tensors[i]) > 0)
-      return true;
-  return false;
-}
-
 /// Null where the ops read or give what is no tensor of the call and no result of theirs.
 PlanRef planOf(std::span<const NotedOp> ops, py::handle result, std::span<TensorFields *const> tensors) {
   if (ops.size() == 1 && ops[0].result.is(result) && std::ranges::equal(ops[0].operands, tensors))
     return ops[0].plan;
-  if (hasTwice(tensors))
-    return {};
   Origins origins(tensors, ops);
   std::optional<Given> given = origins.given(result);
   if (!given || !isForResult(*given, ops))
@@ -232,8 +225,11 @@ LearnedPlan endToNoteOps(NotesBegin begun, py::handle result, std::span<TensorFi
     bool areAllKnown = std::ranges::all_of(ops, [](const NotedOp &op) { return op.plan != nullptr; });
     if (isWhole && areAllKnown)
       learned.plan = planOf(ops, result, tensors);
-    // The only op of a call with numbers that change has inputs of its own, which other calls may not have.
-    learned.isKnown = learned.plan || !isWhole || (areAllKnown && count > 1 && !hasTwice(tensors));
+    // The only op of a call with numbers that change has inputs of its own, which other calls may not have. Where
+    // gradients pass, or others are asking too, a later call may say more.
+    bool saysAll =
+        (!isWhole || (areAllKnown && count > 1)) && !requiresGradients(tensors) && notes.ops.size() < kMostSteps;
+    learned.isKnown = learned.plan || saysAll;
   }
   if (--notes.asking == 0)
     ended.swap(notes.ops);

@@ -152,7 +152,9 @@ void defineSession(py::module_ &module) {
       .def(py::init(&makeSession), onCpu)
       .def("bind",
            [](const PySession &session, const std::string &name, const TensorStorage &storage) {
-             checkWithoutGil([&] { return weir_session_bind(session.session.get(), name.c_str(), storage.get()); });
+             storage.shared().isLent = true; // to the session
+             std::shared_ptr<weir_tensor> held = storage.share();
+             checkWithoutGil([&] { return weir_session_bind(session.session.get(), name.c_str(), held.get()); });
            })
       .def("touch",
            [](const PySession &session, const std::string &name) {

@@ -97,7 +97,7 @@ void TensorStorage::fill(const void *element) {
 
 bool TensorStorage::canTake(const TensorStorage &other) const {
   return isAlone() && other.isAlone() && other.memory->isSure && memory->variable.empty() && isContiguous() &&
-         other.isContiguous() && owner == other.owner;
+         other.isContiguous() && owner == other.owner && !weir_tensor_is_exposed(get());
 }
 
 TensorStorage TensorStorage::view(std::span<const int64_t> sizes, std::span<const int64_t> steps,
@@ -313,6 +313,7 @@ void defineStorage(py::module_ &module) {
       .def_property_readonly("strides", [](const TensorStorage &storage) { return tupleOf(storage.strides()); })
       .def_property_readonly("is_contiguous", &TensorStorage::isContiguous)
       .def_property_readonly("address", [](const TensorStorage &storage) {
+        storage.shared().isLent = true; // to whoever keeps the address
         return reinterpret_cast<uintptr_t>(Exposure(storage.share(), /*isWritable=*/false).address);
       });
   defineDevices(module);

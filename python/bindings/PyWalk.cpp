@@ -1,4 +1,5 @@
 // Gradients along the tape, from the last step to the first.
+#include "python/bindings/OpCount.h"
 #include "python/bindings/PyTape.h"
 #include "python/bindings/PyType.h"
 
@@ -175,6 +176,7 @@ private:
 
 /// From edges with gradients: what arrives at each edge that is wanted, or at all leaves if that is None, as pairs.
 py::tuple walk(const py::list &roots, const py::object &wanted, bool createGraph, bool keeps, int64_t endsBefore) {
+  countOp(); // what it gives depends on the tape
   std::vector<Edge> targets = wanted.is_none() ? std::vector<Edge>() : StepRef::fromPython(wanted);
   Walk walk(targets, keeps, endsBefore);
   GradientsFlow scope(createGraph);

@@ -12,6 +12,7 @@ from ._dispatch import cast, dispatch, encode, python_scalar, splat
 from ._device import CPU, device as Device, opened
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
+from ._number import Number
 from ._tensor_base import TensorBase, stored
 
 if TYPE_CHECKING:
@@ -99,7 +100,8 @@ def full(
     number is."""
     fill_value = python_scalar(fill_value)
     dtype = _dtypes.common_dtype([], [fill_value]) if dtype is None else _dtypes.checked(dtype, "full")
-    element = encode(np.asarray(fill_value), dtype, "full")
+    if type(fill_value) is not Number:
+        element = encode(np.asarray(fill_value), dtype, "full")
     shape = shape_of((size,), "full")
     place = placed(device, "full")
     if _executor.current() is not None:

@@ -262,6 +262,7 @@ class Tensor(FunctionMethods, WritingMethods, GradientMethods, LikeMethods, Fact
         """The tensor itself if its elements lie in row-major order, else a copy of which they do."""
         if _executor.current() is not None or self.is_contiguous():
             return self
+        _core.count_op()  # other tensors of this shape are row-major
         return _executor.eager().copied(self)  # type: ignore[no-any-return]
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:

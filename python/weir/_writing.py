@@ -13,6 +13,7 @@ from . import _values, _views
 from ._dispatch import cast, encode, splat
 from ._device import CPU
 from ._errors import at_user_line
+from ._number import Number
 from ._random import RandomMethods
 from ._tensor_base import TensorBase
 
@@ -106,7 +107,8 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
 
     def fill_(self: Any, value: bool | int | float) -> Tensor:
         """Sets all elements to `value`."""
-        element = encode(np.asarray(value), self.dtype, "fill_")
+        if type(value) is not Number:
+            element = encode(np.asarray(value), self.dtype, "fill_")
         if not _begins_here(self):
             _values.write(self, splat(value, self.shape, self.dtype), "fill_", is_uniform=True)
         else:

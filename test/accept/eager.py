@@ -151,6 +151,18 @@ def soak():
     return numbers_of(printed)["of that after a tenth"]
 
 
+@line(
+    "functions that look at elements by the host, or make them there, op by op, and whose results don't ask for that: "
+    "all else is computed by kernels",
+    bound={"entries": at_least(400), "look without a reason": equal_to(0)},
+)
+def no_numpy():
+    env = {"PYTHONPATH": f"{BUILD / 'python'}:{ROOT / 'test' / 'right' / 'opinfo'}"}
+    printed = run(sys.executable, "test/right/opinfo/host_reads.py", env=env, timeout=3600, status=None)
+    print(printed, end="")
+    return numbers_of(printed)
+
+
 @line("tests of eager mode", bound={"tests": at_least(100), "failed": equal_to(0)})
 def tests():
     return pytest_figures("test/python/eager")
@@ -170,8 +182,8 @@ def memory():
 
 
 @line(
-    "weights of the digits CNN after 20 steps, op by op, are equal for 1 and 2 threads, each call completed or not, with "
-    "and without a cache",
+    "weights of the digits CNN after 20 steps, op by op, are equal for 1 and 2 threads, each call completed or not, "
+    "with and without a cache",
     bound=NONE_FAILED,
 )
 def bits():

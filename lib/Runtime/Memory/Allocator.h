@@ -46,7 +46,9 @@ public:
   /// Without memory until `obtain` is called.
   DeviceStorage(std::shared_ptr<Allocator> allocator, int64_t bytes) : size(bytes), allocator(std::move(allocator)) {}
   /// The caller's memory.
-  DeviceStorage(void *data, int64_t bytes) : memory(data), size(bytes) { expose(1, /*isWritable=*/true); }
+  DeviceStorage(void *data, int64_t bytes) : isWritten(true), memory(data), size(bytes) {
+    expose(1, /*isWritable=*/true);
+  }
   ~DeviceStorage();
   DeviceStorage(const DeviceStorage &) = delete;
   DeviceStorage &operator=(const DeviceStorage &) = delete;
@@ -70,12 +72,17 @@ public:
 
   /// A job that writes variables must not read them through an input at the same time.
   std::atomic<bool> isVariable{false};
-  /// Nothing was written where something was to be: once that failure has been seen, the elements are those from
-  /// before.
+  std::atomic<bool> isWritten{false}; ///< somebody has given it elements, or may have
+  /// Nothing was written where something was to be, over elements that stay: they are there once that has been seen.
   std::atomic<bool> isAsBefore{false};
   /// Whether a failure that has been seen says nothing of the elements.
   bool outlivesFailures() const { return isVariable || isAsBefore; }
   AccessState &access() { return group ? *group : own; }
+  /// Its elements are not what they should be.
+  void fail(std::shared_ptr<const TaskFailure> failed) {
+    isAsBefore = false;
+    access().failure.set(std::move(failed));
+  }
   /// While nobody uses it. The variables of a session share one: what a run costs doesn't grow with their number.
   void shareAccess(std::shared_ptr<AccessState> shared) {
     access().exposures.add(exposures, -1);

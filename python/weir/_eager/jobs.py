@@ -130,7 +130,7 @@ class Job:
             job = _core.Job(_session.session(str(self.device)), artifact, _JOB)
             made = [meta for meta in self.results if meta is not None]
             results = [(self.device, dtype, Size if self.has_open_sizes else shape) for dtype, shape in made]
-            self._program = _core.ProgramCall(job, Tensor, results, self._may_fail)
+            self._program = _core.ProgramCall(job, Tensor, results, self._may_fail, not self._may_fail)
             self._compilation = None  # which has the artifact's bytes
 
     @property

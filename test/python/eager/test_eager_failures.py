@@ -59,6 +59,21 @@ def test_what_a_failed_value_was_written_to_has_its_elements(size):
         assert x.sum().item() == size
 
 
+def test_copies_of_what_failed_stay_failed():
+    size = 1 << 20
+    table, bad = flow.arange(size).float(), flow.zeros(size, dtype=flow.int64)
+    bad[size - 1] = size
+    for copied in (lambda y: y.clone(), lambda y: y.to("sim"), lambda y: flow.empty(size).copy_(y)):
+        y = table.gather(0, bad)
+        try:
+            z = copied(y)  # raises if y has failed by now
+        except flow.WeirError:
+            continue
+        for _ in range(2):
+            with pytest.raises(flow.WeirError, match=f"got {size} "):
+                z.cpu().numpy()
+
+
 WRONG = {
     "flow.ones(2).backward()": r"RuntimeError: backward: expects a loss computed from a tensor that requires gradients",
     "flow.ones(2, requires_grad=True).add_(1)": r"RuntimeError: add_: expects a leaf .* to be written under no_grad",

@@ -229,3 +229,84 @@ def test_where_gradients_do_not_flow_inside():
         flow.nn.init.constant_(w, 3.0)
         assert w.tolist() == [3, 3] and w.is_leaf
         assert not halved(w).requires_grad and w.mul(0.5).requires_grad
+
+
+# what a key has to say, and what it can't
+
+
+def test_gradients_depend_on_how_tensors_were_computed():
+    x = flow.tensor([3.0], requires_grad=True)
+    for _ in TIMES:
+        for f, expected in ((lambda: x.clone(), 1), (lambda: x * x, 6), (lambda: x[0] * 2, 2), (lambda: x * x * x, 27)):
+            (g,) = flow.grad(f(), x, flow.ones(f().shape), create_graph=True)
+            assert g.item() == expected
+
+
+def test_lists_are_no_tuples():
+    for _ in TIMES:
+        x = numbers(2, 2)
+        assert x[0, 1].item() == 2 and x[[0, 1]].tolist() == [[1, 2], [3, 4]] and x[(0,)].tolist() == [1, 2]
+        assert x[[0]].tolist() == [[1, 2]]
+        x[0, 1] = 5.0
+        x[[0, 1]] = x[[1, 0]]
+        assert x.tolist() == [[3, 4], [1, 5]]
+
+
+def test_words_are_no_keywords():
+    x = numbers(2, 2)
+    for _ in TIMES:
+        assert x.sum(dim=0).tolist() == [4, 6]
+        with pytest.raises((TypeError, ValueError)):
+            x.sum("dim", 0)
+
+
+def test_one_tensor_as_two_operands():
+    a, b, x = numbers(2) * 5, numbers(2), numbers(2)
+    for _ in TIMES:
+        assert flow.rsub(x, x).tolist() == [0, 0] and flow.rsub(a, b).tolist() == [-4, -8]
+        assert (x * x).tolist() == [1, 4] and (a * b).tolist() == [5, 20]
+        both = flow.stack([x, x]), flow.stack([a, b])
+        assert [each.tolist() for each in both] == [[[1, 2], [1, 2]], [[5, 10], [1, 2]]]
+
+
+def test_what_is_row_major_is_not_copied():
+    for _ in TIMES:
+        assert flow.zeros(2, 2).t().contiguous().tolist() == [[0, 0], [0, 0]]
+        y = flow.zeros(2, 2)
+        assert y.contiguous() is y
+        y.contiguous().add_(1)
+        assert y.tolist() == [[1, 1], [1, 1]]
+
+
+def test_arrays_of_views_that_are_gone_see_writes():
+    z = flow.ones(4, dtype=flow.float64)
+    for _ in TIMES:
+        x = flow.zeros(4)
+        x[:] = z  # cast and written
+        y = flow.zeros(4)
+        array = y[1:3].numpy()
+        y[:] = z
+        assert array.tolist() == [1, 1] and y.tolist() == x.tolist() == [1] * 4
+
+
+def test_functions_in_place_that_write_by_others():
+    for _ in TIMES:
+        x = flow.tensor([-1.0, 2.0])
+        assert F.relu(x, inplace=True) is x and F.elu(x, inplace=True) is x
+        x.zero_().add_(1)
+        assert x.tolist() == [1, 1]
+
+
+def test_numbers_that_change_in_a_graph():
+    class Scaled(flow.nn.Graph):
+        scale = 2.0
+
+        def build(self, x):
+            y = x * 1
+            y.fill_(self.scale)
+            return y + flow.full((2,), self.scale)
+
+    scaled, x = Scaled(), flow.zeros(2)
+    for step in range(6):
+        scaled.scale = 2.0 + step
+        assert scaled(x).tolist() == [4 + 2 * step] * 2

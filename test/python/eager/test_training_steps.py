@@ -112,7 +112,10 @@ def test_weights_are_bit_equal(way, expected):
     assert trained(**WAYS[way]) == expected
 
 
-@pytest.mark.parametrize("make_network, steps", [(perceptron, 20), *([(Network, 3)] if suite_sample.is_whole() else [])])
+ON_SIM = [(perceptron, 20), (Network, 3)]  # the second one takes long
+
+
+@pytest.mark.parametrize("make_network, steps", ON_SIM if suite_sample.is_whole() else ON_SIM[:1])
 def test_losses_on_a_simulated_gpu(make_network, steps):
     on_cpu, on_sim = Steps(make_network), Steps(make_network, "sim")
     losses = [(on_cpu().item(), on_sim().item()) for _ in range(steps)]

@@ -4,6 +4,7 @@ kernels. Prints a line for each entry of the committed samples that does, and ho
 python test/right/opinfo/host_reads.py, with the package on PYTHONPATH.
 """
 
+import re
 import sys
 from pathlib import Path
 
@@ -14,14 +15,18 @@ from case_files import CaseFile
 from case_worker import DTYPES, CaseGraph
 
 SAMPLES = Path(__file__).resolve().parent / "samples.cases"
-# Entries that do, and why; they may do nothing else with what they see.
-ALLOWED = {}
+# Entries that have to, and why.
+ALLOWED = {
+    "__getitem__|argwhere|masked_select|unique|unique_consecutive": "values decide sizes",
+    "bincount|narrow|nn.functional.one_hot|repeat_interleave": "values decide sizes",
+    "allclose|equal|item": "gives a value of Python",
+}
 
 
 def looked_at(case, tensors):
     """How often the call of a case has looked."""
     counts = [0]
-    before = {name: getattr(_core.Storage, name) for name in ("array", "item", "write")}
+    before = {name: vars(_core.Storage)[name] for name in ("array", "item", "write")}
 
     def counted(method):
         def called(*args):
@@ -30,8 +35,8 @@ def looked_at(case, tensors):
 
         return called
 
-    for name, method in before.items():
-        setattr(_core.Storage, name, counted(method))
+    for name in before:
+        setattr(_core.Storage, name, counted(getattr(_core.Storage, name)))
     try:
         CaseGraph(case, differentiates=False).build(*tensors)
     finally:
@@ -51,7 +56,8 @@ def main():
             found[case.entry] = found.get(case.entry, 0) + looked_at(case, tensors)
         except (TypeError, ValueError, RuntimeError, NotImplementedError, IndexError):
             continue  # refused, which is another suite's
-    looking = sorted(entry for entry, count in found.items() if count and entry not in ALLOWED)
+    allowed = re.compile("|".join(ALLOWED))
+    looking = sorted(entry for entry, count in found.items() if count and not allowed.fullmatch(entry))
     for entry in looking:
         print(f"looks at elements: {entry}")
     print(f"entries: {len(found)}\nlook without a reason: {len(looking)}")
