@@ -54,16 +54,18 @@ bool CallParts::addTensor(TensorFields &tensor) {
   return true;
 }
 
-bool CallParts::addInterned(Part part, PyObject *word) {
-  if (!PyUnicode_CHECK_INTERNED(word))
-    return false;
+void CallParts::addInterned(Part part, PyObject *word) {
+  if (!PyUnicode_CHECK_INTERNED(word)) {
+    Py_INCREF(word);
+    PyUnicode_InternInPlace(&word);
+    interned_.push_back(py::reinterpret_steal<py::object>(word));
+  }
   push(part, addressOf(word));
   named_.push_back(word);
-  return true;
 }
 
-bool CallParts::addWord(PyObject *word) { return addInterned(Part::Word, word); }
-bool CallParts::addName(PyObject *name) { return addInterned(Part::Name, name); }
+void CallParts::addWord(PyObject *word) { addInterned(Part::Word, word); }
+void CallParts::addName(PyObject *name) { addInterned(Part::Name, name); }
 
 void CallParts::addObject(PyObject *object) {
   push(Part::Object, addressOf(object));
@@ -96,8 +98,10 @@ bool CallParts::addSlice(PyObject *value) {
 bool CallParts::addValue(PyObject *value) {
   if (PyLong_CheckExact(value))
     return addInteger(value);
-  if (PyUnicode_CheckExact(value))
-    return addWord(value);
+  if (PyUnicode_CheckExact(value)) {
+    addWord(value);
+    return true;
+  }
   if (PyTuple_Check(value) || PyList_CheckExact(value))
     return addSeveral(value);
   if (value == Py_None)

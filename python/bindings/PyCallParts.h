@@ -13,7 +13,7 @@
 
 namespace weir::python {
 
-/// A call, taken apart. It holds no references.
+/// A call, taken apart. It holds no references, but of words that it has made the only ones of their letters.
 class CallParts {
 public:
   CallParts() {
@@ -29,10 +29,10 @@ public:
   bool addOperand(PyObject *operand);
   /// A number, a word, a dtype, a device, a slice, nothing, or several of what an operand may be.
   bool addValue(PyObject *value);
-  /// Words are known by their addresses, so they have to be interned.
-  bool addWord(PyObject *word);
+  /// Words are known by their addresses.
+  void addWord(PyObject *word);
   /// The same of a keyword, behind which its value follows.
-  bool addName(PyObject *name);
+  void addName(PyObject *name);
   /// By its address, as words are.
   void addObject(PyObject *object);
 
@@ -74,13 +74,14 @@ private:
   bool addInteger(PyObject *value);
   bool addSeveral(PyObject *values);
   bool addSlice(PyObject *value);
-  bool addInterned(Part part, PyObject *word);
+  void addInterned(Part part, PyObject *word);
 
   std::array<std::byte, 768> room;
   std::pmr::monotonic_buffer_resource memory{room.data(), room.size()};
   std::pmr::vector<uint64_t> key_{&memory};
   std::pmr::vector<TensorFields *> tensors_{&memory};
   std::pmr::vector<PyObject *> named_{&memory};
+  std::vector<pybind11::object> interned_;
   std::pmr::vector<double> floats_{&memory}; ///< operands
   std::pmr::vector<size_t> places_{&memory}; ///< of these in the key
 };

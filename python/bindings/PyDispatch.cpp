@@ -56,17 +56,20 @@ private:
 
 /// Takes a call apart; false where it has no key.
 bool describe(PyObject *const *args, Py_ssize_t count, PyObject *names, CallParts &call) {
-  if (count != 2 || !PyUnicode_CheckExact(args[0]) || !call.addWord(args[0]))
+  if (count != 2 || !PyUnicode_CheckExact(args[0]))
     return false;
+  call.addWord(args[0]);
   if (!PyTuple_CheckExact(args[1]) && !PyList_CheckExact(args[1]))
     return false;
   call.addValue(autocasts ? Py_True : Py_False);
   for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(args[1]); ++i)
     if (!call.addOperand(PySequence_Fast_GET_ITEM(args[1], i)))
       return false;
-  for (Py_ssize_t i = 0; names && i < PyTuple_GET_SIZE(names); ++i)
-    if (!call.addName(PyTuple_GET_ITEM(names, i)) || !call.addValue(args[count + i]))
+  for (Py_ssize_t i = 0; names && i < PyTuple_GET_SIZE(names); ++i) {
+    call.addName(PyTuple_GET_ITEM(names, i));
+    if (!call.addValue(args[count + i]))
       return false;
+  }
   return true;
 }
 

@@ -38,9 +38,11 @@ bool describe(PyObject *self, const Arguments &arguments, CallParts &call) {
   for (Py_ssize_t i = 0; i < count; ++i)
     if (!call.addOperand(arguments.values[i]))
       return false;
-  for (Py_ssize_t i = 0; i < numNames; ++i)
-    if (!call.addName(PyTuple_GET_ITEM(arguments.names, i)) || !call.addOperand(arguments.values[count + i]))
+  for (Py_ssize_t i = 0; i < numNames; ++i) {
+    call.addName(PyTuple_GET_ITEM(arguments.names, i));
+    if (!call.addOperand(arguments.values[count + i]))
       return false;
+  }
   return true;
 }
 

@@ -110,6 +110,34 @@ private:
   std::array<py::object, 3> said; ///< device, dtype and shape, as the tensor has them
 };
 
+/// A tensor of elements that are known.
+class ConstantPlan : public CallPlan {
+public:
+  /// `elements` is a row-major array of the dtype's elements.
+  ConstantPlan(const py::buffer &elements, int dtype, const TensorDevice &target, std::array<py::object, 3> said)
+      : dtype(dtype), target(target), said(std::move(said)) {
+    py::buffer_info info = elements.request();
+    if (!PyBuffer_IsContiguous(info.view(), 'C'))
+      throw py::value_error("expects a row-major array");
+    sizes.assign(info.shape.begin(), info.shape.end());
+    bytes.assign(static_cast<char *>(info.ptr), static_cast<char *>(info.ptr) + info.size * info.itemsize);
+  }
+
+  py::object run(std::span<TensorFields *const>) const override {
+    TensorStorage made = TensorStorage::create(target, dtype, sizes, /*isZero=*/false);
+    check(weir_tensor_write(made.get(), bytes.data(), bytes.size())); // nobody else uses it
+    const auto &[device, type, shape] = said;
+    return makeTensor(pythonSide().tensor, Boxed<TensorStorage>::make(std::move(made)), device, type, shape);
+  }
+
+private:
+  int dtype;
+  std::vector<int64_t> sizes;
+  std::vector<char> bytes;
+  const TensorDevice &target;
+  std::array<py::object, 3> said; ///< device, dtype and shape, as the tensor has them
+};
+
 /// The same of a tensor that is there.
 class FillPlan : public CallPlan {
 public:
@@ -162,6 +190,13 @@ py::object full(const py::buffer &element, const std::vector<int64_t> &sizes, co
                   {});
 }
 
+py::object constant(const py::buffer &elements, const std::string &target, py::object device, py::object dtype) {
+  auto index = dtype.attr("index").cast<int>();
+  py::object shape = pythonSide().size(elements.attr("shape"));
+  std::array said = {std::move(device), std::move(dtype), std::move(shape)};
+  return runNoted(std::make_shared<ConstantPlan>(elements, index, deviceOf(target), std::move(said)), {});
+}
+
 } // namespace
 
 void defineMoves(py::module_ &module) {
@@ -169,6 +204,7 @@ void defineMoves(py::module_ &module) {
   module.def("write", write,
              "Gives a tensor the elements of another of its dtype and sizes; False where Python has to.");
   module.def("fill", fill, "The same of an array's one element, for all elements.");
+  module.def("constant", constant, "A tensor on a device, of an array's elements, which stand for those of a dtype.");
   module.def("full", full, "A tensor on a device, of a dtype and shape, all of whose elements are an array's one.");
 }
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from ._tensor import Tensor
 
 
+_FEW = 512  # elements that a call like this one makes again without looking
+
+
 def from_host(values: np.ndarray, dtype: DType, requires_grad: bool = False, device: Device = CPU) -> Tensor:
     """A tensor with storage of its own that holds `values`, converted."""
     storage = _core.Storage.empty(dtype.index, values.shape)
@@ -46,10 +49,13 @@ def _of_values(values: Any, dtype: DType, requires_grad: bool, device: Device) -
     if isinstance(values, TensorBase):
         made = cast(values, dtype)
     elif executor is not None:
-        made = executor.constant(encode(values, dtype), values.shape, dtype)
+        made = executor.constant(encode(np.array(values), dtype), values.shape, dtype)
+    elif values.size <= _FEW:
+        elements = np.ascontiguousarray(encode(values, dtype)).reshape(values.shape)
+        made = _core.constant(elements, str(device), device, dtype)
     else:
         return from_host(values, dtype, requires_grad, device)
-    return made.requires_grad_(requires_grad)
+    return made.requires_grad_() if requires_grad else made
 
 
 def shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
@@ -204,7 +210,8 @@ def arange(
         start, step = int(start), int(step)
     if not all(isinstance(number, int) for number in (start, end, step)):
         numbers = _wide(numbers)
-    return _of_values(numbers * step + start, dtype, requires_grad, place)
+    values = numbers if (start, step) == (0, 1) else numbers * step + start
+    return _of_values(values, dtype, requires_grad, place)
 
 
 def _wide(numbers: Any) -> Any:

@@ -309,9 +309,11 @@ def splat(value: bool | int | float, shape: Sequence[int], dtype: _dtypes.dtype)
 
 
 def encode(values: np.ndarray, dtype: _dtypes.dtype, function: str = "") -> np.ndarray:
-    """Host values as an array of the dtype's storage. Errors speak of the function."""
+    """Host values as an array of the dtype's storage, which may be theirs. Errors speak of the function."""
     if dtype is _dtypes.bfloat16:
         return _dtypes.float32_to_bfloat16(values.astype(np.float32)).reshape(values.shape)
+    if values.dtype == dtype.numpy:
+        return values
     if values.dtype.kind in "iuf" and dtype.numpy.kind in "iu" and values.size:
         limits: Any = np.iinfo(dtype.numpy.name)
         least, most = values.min().item(), values.max().item()  # NaN if there is one

@@ -20,7 +20,7 @@ from ._tensor_base import TensorBase, stored
 if TYPE_CHECKING:
     from ._tensor import Tensor
 
-_UNIFORM, _NORMAL = 0, 1
+UNIFORM, NORMAL = 0, 1
 
 
 _TAKING = threading.Lock()
@@ -78,13 +78,16 @@ class Generator:
             self._state = (seed, step + steps)
         return seed, step
 
-    def draw(self, shape: tuple[int, ...], dtype: _dtypes.dtype, kind: int) -> np.ndarray:
-        """float32 and float64 are drawn as such; narrower floats are rounded from float32."""
-        wide = _dtypes.computed_in(dtype)
-        storage = _core.Storage.empty(wide.index, shape)
+    def storage(self, shape: tuple[int, ...], dtype: _dtypes.dtype, kind: int) -> Any:
+        """A draw of float32 or float64, a _core.Storage on the CPU."""
+        storage = _core.Storage.empty(dtype.index, shape)
         seed, step = self.take(1)
         _core.fill_random(storage, kind, seed, 0, step % 2**32)
-        array: np.ndarray = storage.array(True)
+        return storage
+
+    def draw(self, shape: tuple[int, ...], dtype: _dtypes.dtype, kind: int) -> np.ndarray:
+        """float32 and float64 are drawn as such; narrower floats are rounded from float32."""
+        array: np.ndarray = self.storage(shape, _dtypes.computed_in(dtype), kind).array(True)
         return array
 
 
@@ -129,7 +132,7 @@ def uniform(
     """In [low, high)."""
     if _executor.current() is not None:
         return _traced("random_uniform", shape, dtype, generator, low=low, high=high)
-    return (generator or default_generator).draw(shape, dtype, _UNIFORM) * (high - low) + low
+    return (generator or default_generator).draw(shape, dtype, UNIFORM) * (high - low) + low
 
 
 def normal(
@@ -142,7 +145,7 @@ def normal(
     """Normal with this mean and standard deviation."""
     if _executor.current() is not None:
         return _traced("random_normal", shape, dtype, generator, mean=mean, std=std)
-    return (generator or default_generator).draw(shape, dtype, _NORMAL) * std + mean
+    return (generator or default_generator).draw(shape, dtype, NORMAL) * std + mean
 
 
 def integers(

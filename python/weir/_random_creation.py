@@ -8,20 +8,31 @@ import numpy as np
 
 from . import _dtypes, _executor, _random
 from ._creation import from_host, placed, shape_of
-from ._device import device as Device
+from ._device import CPU, device as Device
 from ._dispatch import dispatch
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._random import Generator
 from ._shape import broadcast_tensors
 from ._tensor import Tensor
-from ._tensor_base import TensorBase
+from ._tensor_base import TensorBase, stored
 
 
 def _made(values: Any, dtype: DType, requires_grad: bool, place: Device) -> Tensor:
     if _executor.current() is None:
         return from_host(np.asarray(values), dtype, requires_grad, place)
     return values.requires_grad_(requires_grad)  # type: ignore[no-any-return]
+
+
+def _drawn(kind: int, function: str, size: tuple[Any, ...], dtype: DType, options: dict[str, Any]) -> Tensor:
+    """A draw whose numbers are of no other range."""
+    shape, dtype, place = shape_of(size, function), _float(dtype, function), placed(options["device"], function)
+    generator, requires_grad = options["generator"] or _random.default_generator, options["requires_grad"]
+    if _executor.current() is None and dtype is _dtypes.computed_in(dtype):
+        storage = generator.storage(shape, dtype, kind)
+        return stored(storage if place is CPU else storage.copy_on(str(place)), requires_grad)
+    draw = _random.uniform if kind == _random.UNIFORM else _random.normal
+    return _made(draw(shape, dtype, generator), dtype, requires_grad, place)
 
 
 def _float(dtype: DType, function: str) -> DType:
@@ -38,8 +49,8 @@ def rand(
     device: Any = None,
 ) -> Tensor:
     """Uniform in [0, 1)."""
-    shape, dtype, place = shape_of(size, "rand"), _float(dtype, "rand"), placed(device, "rand")
-    return _made(_random.uniform(shape, dtype, generator), dtype, requires_grad, place)
+    options = {"generator": generator, "requires_grad": requires_grad, "device": device}
+    return _drawn(_random.UNIFORM, "rand", size, dtype, options)
 
 
 def randn(
@@ -50,8 +61,8 @@ def randn(
     device: Any = None,
 ) -> Tensor:
     """Standard normal."""
-    shape, dtype, place = shape_of(size, "randn"), _float(dtype, "randn"), placed(device, "randn")
-    return _made(_random.normal(shape, dtype, generator), dtype, requires_grad, place)
+    options = {"generator": generator, "requires_grad": requires_grad, "device": device}
+    return _drawn(_random.NORMAL, "randn", size, dtype, options)
 
 
 def normal(

@@ -310,3 +310,38 @@ def test_numbers_that_change_in_a_graph():
     for step in range(6):
         scaled.scale = 2.0 + step
         assert scaled(x).tolist() == [4 + 2 * step] * 2
+
+
+def test_constants_are_new_each_time():
+    for step in TIMES:
+        for make, expected in (
+            (lambda: flow.arange(3), [0, 1, 2]),
+            (lambda: flow.arange(1, 2, 0.5), [1, 1.5]),
+            (lambda: flow.tensor([1.0, 2.0]), [1, 2]),
+            (lambda: flow.tensor((True, False)), [True, False]),
+            (lambda: flow.linspace(0, 1, 3), [0, 0.5, 1]),
+            (lambda: flow.eye(2), [[1, 0], [0, 1]]),
+            (lambda: flow.tensor(step), step),
+            (lambda: flow.tensor(0.5, dtype=flow.bfloat16), 0.5),
+        ):
+            x = make()
+            assert x.tolist() == expected
+            x.zero_()
+        array = np.array([step, 1.0], np.float32)
+        y = flow.tensor(array)
+        array[:] = 9
+        assert y.tolist() == [step, 1]
+        assert flow.tensor([1.0], requires_grad=True).requires_grad and not flow.tensor([1.0]).requires_grad
+
+
+def test_an_array_that_a_graph_has_made_a_constant_of_may_change():
+    array = np.ones(2, np.float32)
+
+    class Added(flow.nn.Graph):
+        def build(self, x):
+            return x + flow.tensor(array)
+
+    added = Added()
+    assert added(flow.zeros(2)).tolist() == [1, 1]
+    array[:] = 5
+    assert added(flow.zeros(2)).tolist() == [1, 1]
