@@ -46,7 +46,7 @@ public:
     TensorStorage *to = writableMemoryOf(target), *from = plainMemoryOf(value);
     if (!to || !from)
       return {};
-    if (to == from)
+    if (to == from || to->isSameAs(*from))
       return py::none();
     if (isOnlyHere(value) && to->canTake(*from))
       to->take(*from);

@@ -89,10 +89,7 @@ private:
     size_t count = given.sources.size();
     auto *type = reinterpret_cast<PyTypeObject *>(given.type.ptr());
     bool isList = type == &PyList_Type;
-    auto several = py::reinterpret_steal<py::object>(isList ? PyList_New(static_cast<Py_ssize_t>(count))
-                                                            : type->tp_alloc(type, static_cast<Py_ssize_t>(count)));
-    if (!several)
-      throw py::error_already_set();
+    py::object several = isList ? py::object(py::list(count)) : allocateTuple(type, static_cast<Py_ssize_t>(count));
     PyObject **items = isList ? as<PyListObject>(several.ptr()).ob_item : as<PyTupleObject>(several.ptr()).ob_item;
     for (size_t i = 0; i < count; ++i)
       items[i] = found(given.sources[i], made, tensors).inc_ref().ptr();

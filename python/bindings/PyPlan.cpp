@@ -29,10 +29,7 @@ ViewPlan::ViewPlan(std::vector<int64_t> sizes, std::vector<int64_t> strides, int
 
 /// An object of the class View, a tuple of these, without a call of Python.
 static py::object describeView(py::handle source, py::handle node, py::handle op, py::handle attributes) {
-  auto *type = reinterpret_cast<PyTypeObject *>(pythonSide().view.ptr());
-  auto view = py::reinterpret_steal<py::object>(type->tp_alloc(type, 4));
-  if (!view)
-    throw py::error_already_set();
+  py::object view = allocateTuple(reinterpret_cast<PyTypeObject *>(pythonSide().view.ptr()), 4);
   Py_ssize_t place = 0;
   for (py::handle each : {source, node, op, attributes})
     PyTuple_SET_ITEM(view.ptr(), place++, each.inc_ref().ptr());

@@ -54,6 +54,7 @@ void TensorStorage::prepareForGraphs() {
   memory = std::make_shared<SharedMemory>();
   lender = nullptr;
   isPart = false;
+  begin = 0;
 }
 
 TensorStorage TensorStorage::lent(const TensorDevice &device, weir_tensor *tensor, PyObject *lender) {
@@ -71,6 +72,10 @@ TensorStorage TensorStorage::create(const TensorDevice &device, int dtype, const
   auto *make = isZero ? weir_tensor_create_zeros : weir_tensor_create;
   check(make(device.handle, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()), shape.data(), &tensor));
   return {device, tensor};
+}
+
+bool TensorStorage::isSameAs(const TensorStorage &other) const {
+  return sharesMemory(other) && begin == other.begin && std::ranges::equal(strides(), other.strides());
 }
 
 TensorStorage TensorStorage::clone() const {
@@ -110,6 +115,7 @@ TensorStorage TensorStorage::view(std::span<const int64_t> sizes, std::span<cons
   part.lender = lender;
   part.memory = memory;
   part.isPart = true;
+  part.begin = begin + offset;
   return part;
 }
 

@@ -60,6 +60,8 @@ public:
   /// Elements of the same memory, from the one on that is `offset` elements behind this storage's first.
   TensorStorage view(std::span<const int64_t> sizes, std::span<const int64_t> steps, int64_t offset) const;
   bool sharesMemory(const TensorStorage &other) const { return memory == other.memory; }
+  /// Whether both are the same elements in the same order, of equal shape.
+  bool isSameAs(const TensorStorage &other) const;
   TensorStorage clone() const;
   /// Elements of another storage of equal shape and dtype, on any device. What waits to read these is completed first,
   /// as before each write.
@@ -90,6 +92,7 @@ private:
       nullptr; ///< of the memory, who lives as long as it is used; null where it is the runtime's, or not Python's
   std::shared_ptr<SharedMemory> memory;
   bool isPart = false; ///< a view
+  int64_t begin = 0;   ///< of its first element, counted in elements from that of the whole
 };
 
 /// The element's code in the buffer protocol; bf16 shows as its bits.

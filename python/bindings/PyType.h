@@ -27,6 +27,17 @@ inline pybind11::object allocate(PyTypeObject *type) {
   return made;
 }
 
+/// A tuple of some class of tuples, whose items are still to be set.
+inline pybind11::object allocateTuple(PyTypeObject *type, Py_ssize_t count) {
+  auto made = pybind11::reinterpret_steal<pybind11::object>(type->tp_alloc(type, count));
+  if (!made)
+    throw pybind11::error_already_set();
+#if PY_VERSION_HEX >= 0x030E0000
+  as<PyTupleObject>(made.ptr()).ob_hash = -1; // which is not known yet
+#endif
+  return made;
+}
+
 inline void freeObject(PyObject *object) {
   PyTypeObject *type = Py_TYPE(object);
   type->tp_free(object);

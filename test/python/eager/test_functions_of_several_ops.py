@@ -345,3 +345,14 @@ def test_an_array_that_a_graph_has_made_a_constant_of_may_change():
     assert added(flow.zeros(2)).tolist() == [1, 1]
     array[:] = 5
     assert added(flow.zeros(2)).tolist() == [1, 1]
+
+
+def test_a_view_that_was_written_to_is_assigned_to_itself():
+    for _ in TIMES:
+        x = numbers(2, 2)
+        before = x._storage.writes
+        x[0] += x[1]
+        x[:, 1] *= 2
+        assert x.tolist() == [[4, 12], [3, 8]] and x._storage.writes == before + 2
+        x[0] = x[1]
+        assert x.tolist() == [[3, 8], [3, 8]]
