@@ -28,7 +28,7 @@ TensorStorage *plainMemoryOf(TensorFields &tensor) {
 /// That, where elements can be written without telling anybody.
 TensorStorage *writableMemoryOf(TensorFields &tensor) {
   TensorStorage *storage = plainMemoryOf(tensor);
-  return storage && storage->isContiguous() && storage->shared().variable.empty() ? storage : nullptr;
+  return storage && !storage->overlapsItself() && storage->shared().variable.empty() ? storage : nullptr;
 }
 
 /// Whether a value is looked at by nobody but who is about to write it to another tensor.
@@ -87,55 +87,59 @@ struct OneElement {
   bool isZero() const { return bits == decltype(bits){}; }
 };
 
-/// A tensor all of whose elements are one.
-class FullPlan : public CallPlan {
-public:
-  FullPlan(OneElement element, int dtype, std::vector<int64_t> sizes, const TensorDevice &target,
-           std::array<py::object, 3> said)
-      : element(element), dtype(dtype), sizes(std::move(sizes)), target(target), said(std::move(said)) {}
+/// A new tensor, and what it says of itself.
+struct NewTensor {
+  const TensorDevice &target;
+  std::vector<int64_t> sizes;
+  py::object device, dtype, shape;
 
-  py::object run(std::span<TensorFields *const>) const override {
-    TensorStorage made = TensorStorage::create(target, dtype, sizes, element.isZero());
-    if (!element.isZero())
-      made.fill(element.bits.data());
-    const auto &[device, type, shape] = said;
-    return makeTensor(pythonSide().tensor, Boxed<TensorStorage>::make(std::move(made)), device, type, shape);
+  NewTensor(const std::string &target, std::vector<int64_t> sizes, py::object device, py::object dtype)
+      : target(deviceOf(target)), sizes(std::move(sizes)), device(std::move(device)), dtype(std::move(dtype)),
+        shape(pythonSide().size(this->sizes)), index(this->dtype.attr("index").cast<int>()) {}
+
+  TensorStorage storage(bool isZero) const { return TensorStorage::create(target, index, sizes, isZero); }
+  py::object over(TensorStorage &&made) const {
+    return makeTensor(pythonSide().tensor, Boxed<TensorStorage>::make(std::move(made)), device, dtype, shape);
   }
 
 private:
-  OneElement element;
-  int dtype;
-  std::vector<int64_t> sizes;
-  const TensorDevice &target;
-  std::array<py::object, 3> said; ///< device, dtype and shape, as the tensor has them
+  int index; ///< of the dtype
 };
 
-/// A tensor of elements that are known.
+/// One all of whose elements are equal.
+class FullPlan : public CallPlan {
+public:
+  FullPlan(NewTensor tensor, OneElement element) : tensor(std::move(tensor)), element(element) {}
+
+  py::object run(std::span<TensorFields *const>) const override {
+    TensorStorage made = tensor.storage(element.isZero());
+    if (!element.isZero())
+      made.fill(element.bits.data());
+    return tensor.over(std::move(made));
+  }
+
+private:
+  NewTensor tensor;
+  OneElement element;
+};
+
+/// One of elements that are known.
 class ConstantPlan : public CallPlan {
 public:
   /// `elements` is a row-major array of the dtype's elements.
-  ConstantPlan(const py::buffer &elements, int dtype, const TensorDevice &target, std::array<py::object, 3> said)
-      : dtype(dtype), target(target), said(std::move(said)) {
-    py::buffer_info info = elements.request();
-    if (!PyBuffer_IsContiguous(info.view(), 'C'))
-      throw py::value_error("expects a row-major array");
-    sizes.assign(info.shape.begin(), info.shape.end());
-    bytes.assign(static_cast<char *>(info.ptr), static_cast<char *>(info.ptr) + info.size * info.itemsize);
-  }
+  ConstantPlan(NewTensor tensor, const py::buffer_info &elements)
+      : tensor(std::move(tensor)), bytes(static_cast<char *>(elements.ptr),
+                                         static_cast<char *>(elements.ptr) + elements.size * elements.itemsize) {}
 
   py::object run(std::span<TensorFields *const>) const override {
-    TensorStorage made = TensorStorage::create(target, dtype, sizes, /*isZero=*/false);
+    TensorStorage made = tensor.storage(/*isZero=*/false);
     check(weir_tensor_write(made.get(), bytes.data(), bytes.size())); // nobody else uses it
-    const auto &[device, type, shape] = said;
-    return makeTensor(pythonSide().tensor, Boxed<TensorStorage>::make(std::move(made)), device, type, shape);
+    return tensor.over(std::move(made));
   }
 
 private:
-  int dtype;
-  std::vector<int64_t> sizes;
+  NewTensor tensor;
   std::vector<char> bytes;
-  const TensorDevice &target;
-  std::array<py::object, 3> said; ///< device, dtype and shape, as the tensor has them
 };
 
 /// The same of a tensor that is there.
@@ -183,18 +187,16 @@ bool fill(const py::object &target, const py::buffer &element) {
 
 py::object full(const py::buffer &element, const std::vector<int64_t> &sizes, const std::string &target,
                 py::object device, py::object dtype) {
-  auto index = dtype.attr("index").cast<int>();
-  py::object shape = pythonSide().size(sizes);
-  std::array said = {std::move(device), std::move(dtype), std::move(shape)};
-  return runNoted(std::make_shared<FullPlan>(OneElement::of(element), index, sizes, deviceOf(target), std::move(said)),
-                  {});
+  NewTensor tensor(target, sizes, std::move(device), std::move(dtype));
+  return runNoted(std::make_shared<FullPlan>(std::move(tensor), OneElement::of(element)), {});
 }
 
-py::object constant(const py::buffer &elements, const std::string &target, py::object device, py::object dtype) {
-  auto index = dtype.attr("index").cast<int>();
-  py::object shape = pythonSide().size(elements.attr("shape"));
-  std::array said = {std::move(device), std::move(dtype), std::move(shape)};
-  return runNoted(std::make_shared<ConstantPlan>(elements, index, deviceOf(target), std::move(said)), {});
+py::object constant(const py::buffer &array, const std::string &target, py::object device, py::object dtype) {
+  py::buffer_info elements = array.request();
+  if (!PyBuffer_IsContiguous(elements.view(), 'C'))
+    throw py::value_error("expects a row-major array");
+  NewTensor tensor(target, {elements.shape.begin(), elements.shape.end()}, std::move(device), std::move(dtype));
+  return runNoted(std::make_shared<ConstantPlan>(std::move(tensor), elements), {});
 }
 
 } // namespace

@@ -74,6 +74,16 @@ TensorStorage TensorStorage::create(const TensorDevice &device, int dtype, const
   return {device, tensor};
 }
 
+bool TensorStorage::overlapsItself() const {
+  bool repeats = false;
+  for (size_t d = 0; d < rank(); ++d) {
+    if (shape()[d] == 0)
+      return false;
+    repeats |= shape()[d] > 1 && strides()[d] == 0;
+  }
+  return repeats;
+}
+
 bool TensorStorage::isSameAs(const TensorStorage &other) const {
   return sharesMemory(other) && begin == other.begin && std::ranges::equal(strides(), other.strides());
 }
@@ -318,6 +328,7 @@ void defineStorage(py::module_ &module) {
       .def_property_readonly("shape", [](const TensorStorage &storage) { return tupleOf(storage.shape()); })
       .def_property_readonly("strides", [](const TensorStorage &storage) { return tupleOf(storage.strides()); })
       .def_property_readonly("is_contiguous", &TensorStorage::isContiguous)
+      .def_property_readonly("overlaps_itself", &TensorStorage::overlapsItself)
       .def_property_readonly("address", [](const TensorStorage &storage) {
         storage.shared().isLent = true; // to whoever keeps the address
         return reinterpret_cast<uintptr_t>(Exposure(storage.share(), /*isWritable=*/false).address);

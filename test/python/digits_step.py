@@ -1,5 +1,7 @@
 """A step of training on the images of digits, for tests of what the engine does around it."""
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -72,3 +74,13 @@ def assert_equal_bits(values, expected):
     assert values.keys() == expected.keys()
     for name, value in values.items():
         np.testing.assert_array_equal(value, expected[name], name)
+
+
+def printed_by(program, *arguments, **env):
+    """What a program prints that imports these modules, in a process with this environment."""
+    here = Path(__file__).parent
+    path = os.pathsep.join([str(here), str(here / "eager"), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-c", program, *arguments]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path, **env}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout

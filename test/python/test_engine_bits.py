@@ -1,11 +1,7 @@
 """What is trained doesn't depend on threads, on whether calls wait, or on how many runs may overlap."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
+from digits_step import printed_by
 
 EPOCHS = 3
 PROGRAM = f"""
@@ -27,11 +23,7 @@ WAYS = {
 
 
 def trained(network, **env):
-    path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
-    command = [sys.executable, "-c", PROGRAM, network]
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path, **env}, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return printed_by(PROGRAM, network, **env)
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple, Sequence
 
 
@@ -71,8 +70,3 @@ def _reshaped(sizes: Sequence[int], strides: Sequence[int], new: tuple[int, ...]
             step *= new[n]
         d = place
     return Place(new, tuple(made), 0)
-
-
-def overlaps_itself(sizes: Sequence[int], strides: Sequence[int]) -> bool:
-    """Whether one element of memory is several of the tensor."""
-    return any(size > 1 and stride == 0 for size, stride in zip(sizes, strides)) and math.prod(sizes) > 0

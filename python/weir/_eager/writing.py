@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import _core, _executor, _session
 from .._errors import at_user_line
-from . import strides, tape
+from . import tape
 from .moves import Put
 
 
@@ -28,7 +28,7 @@ def write(tensor: Any, new: Any, name: str = "copy_", is_uniform: bool = False) 
     if flows:
         _check_no_leaf(tensor, name)
     target, source = tensor._storage, new._storage
-    if strides.overlaps_itself(tensor.shape, target.strides):
+    if target.overlaps_itself:
         facts = f"got shape {tuple(tensor.shape)}"
         rule = "expects a tensor whose elements have memory of their own, not an expanded one"
         raise RuntimeError(at_user_line(f"{name}: {rule}, {facts}"))

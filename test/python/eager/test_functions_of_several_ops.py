@@ -356,3 +356,12 @@ def test_a_view_that_was_written_to_is_assigned_to_itself():
         assert x.tolist() == [[4, 12], [3, 8]] and x._storage.writes == before + 2
         x[0] = x[1]
         assert x.tolist() == [[3, 8], [3, 8]]
+
+
+def test_writes_to_columns():
+    for step in TIMES:
+        x = numbers(3, 2)
+        x[:, 0].add_(step)
+        x.t().mul_(flow.ones(2, 3) * 2)
+        x[::2].fill_(7)
+        assert x.tolist() == [[7, 7], [6 + 2 * step, 8], [7, 7]]

@@ -1,8 +1,6 @@
 """Training steps of networks on the images of digits, op by op: where memory lacks, on other threads, on a simulated
 GPU."""
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,7 +10,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.append(str(Path(__file__).resolve().parents[3] / "tools" / "dev"))
 import suite_sample  # noqa: E402
-from digits_step import Network, Training, assert_equal_bits, perceptron  # noqa: E402
+from digits_step import Network, Training, assert_equal_bits, perceptron, printed_by  # noqa: E402
 
 import weir as flow  # noqa: E402
 from weir import _core, optim  # noqa: E402
@@ -92,24 +90,15 @@ def test_each_request_for_memory_of_a_step_may_fail(make_network, fail_from):
         assert_equal_bits(steps.parameters(), other.parameters())
 
 
-def trained(**env):
-    here = Path(__file__).parent
-    path = os.pathsep.join([str(here), str(here.parents[2] / "examples" / "digits"), os.environ.get("PYTHONPATH", "")])
-    command = [sys.executable, "-c", PROGRAM]
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path, **env}, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 @pytest.fixture(scope="module")
 def expected():
     """Of one thread, each call completed."""
-    return trained(WEIR_NUM_THREADS="1", WEIR_SYNC="1")
+    return printed_by(PROGRAM, WEIR_NUM_THREADS="1", WEIR_SYNC="1")
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_weights_are_bit_equal(way, expected):
-    assert trained(**WAYS[way]) == expected
+    assert printed_by(PROGRAM, **WAYS[way]) == expected
 
 
 ON_SIM = [(perceptron, 20), (Network, 3)]  # the second one takes long
