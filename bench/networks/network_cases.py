@@ -123,6 +123,11 @@ EVALUATED = {
     "unet-256": convolutional("U-Net, 256 x 256, batch 1", MODELS + "unet.py", "UNet", images(1, 256)),
 }
 
+# Reads all weights for one token: bound by the memory's bandwidth.
+DECODED = {
+    "gpt2-decode": Case("GPT-2 small, a token behind 512", MODELS + "gpt.py", "GptDecoder", tokens(1, 1, GPT_WORDS))
+}
+
 TRAINED = {
     "digits-step": convolutional(
         "a training step of the digits CNN, batch 64",
@@ -168,4 +173,4 @@ def in_bfloat16(case: Case) -> Case:
     return replace(case, title=case.title + ", bf16", dtype="bfloat16", tolerance=0.05)
 
 
-CASES = EVALUATED | TRAINED | {f"{name}-bf16": in_bfloat16(case) for name, case in EVALUATED.items()}
+CASES = EVALUATED | DECODED | TRAINED | {f"{name}-bf16": in_bfloat16(case) for name, case in EVALUATED.items()}

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from network_cases import CASES
 from serve import CONTENDERS
@@ -43,6 +44,24 @@ def profiled(kernels: list[dict], seconds: float, peaks: dict, threads: int, dty
             f"{kernel['seconds'] / seconds:.0%} | {rate:.3g} | {of_peak} | {kernel['bytes'] * per_second:.3g} |"
         )
     return "\n".join(lines)
+
+
+class Kernel(NamedTuple):
+    name: str
+    of_roofline: float  # the time that its arithmetic or its bytes take at least, of all launches' time
+    of_run: float
+
+
+def beside_roofline(figures: dict, peaks: dict, threads: int, dtype: str = "float32") -> list[Kernel]:
+    """The kernels of a run, the one that loses most first. What stays in caches may be faster than memory."""
+    rate = threads * max(peaks["gflops"][name] or 0 for name in PEAKS[dtype]) * 1e9
+    bandwidth = peaks["read_gbps"]["dram_together"] * 1e9
+    run = figures["rows"][0]["seconds"]
+    made = []
+    for kernel in figures["profile"]:
+        least = kernel["launches"] * max(kernel["flops"] / rate, kernel["bytes"] / bandwidth)
+        made.append(Kernel(kernel["kernel"], least / kernel["seconds"], kernel["seconds"] / run))
+    return sorted(made, key=lambda kernel: (kernel.of_roofline - 1) * kernel.of_run)
 
 
 def within(figures: dict) -> str:

@@ -5,8 +5,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <future>
 #include <memory>
 #include <string>
+#include <thread>
+#include <vector>
 
 namespace weir::peak {
 namespace {
@@ -41,6 +44,16 @@ double readingRate(int64_t bytes, double seconds) {
   return static_cast<double>(bytes) / taken * 1e-9;
 }
 
+double readingRateTogether(int64_t bytes, double seconds) {
+  std::vector<std::future<double>> rates;
+  for (unsigned core = 0; core < std::max(1u, std::thread::hardware_concurrency()); ++core)
+    rates.push_back(std::async(std::launch::async, readingRate, bytes, seconds));
+  double sum = 0;
+  for (std::future<double> &rate : rates)
+    sum += rate.get();
+  return sum;
+}
+
 } // namespace
 
 Caches readCaches() {
@@ -71,7 +84,9 @@ Reading measureReading(const Caches &caches, double seconds) {
   // A shared L3 may belong to other machines too, so its buffer stays small against it.
   if (caches.l3 > l2)
     reading.l3 = readingRate(std::min(std::max(caches.l3 / 4, 2 * l2), 16 * kMiB), seconds);
-  reading.dram = readingRate(std::min(std::max(4 * caches.l3, 256 * kMiB), 1024 * kMiB), seconds);
+  int64_t large = std::min(std::max(4 * caches.l3, 256 * kMiB), 1024 * kMiB);
+  reading.dram = readingRate(large, seconds);
+  reading.dramTogether = readingRateTogether(large, seconds);
   return reading;
 }
 

@@ -24,6 +24,7 @@ struct Reading {
   double l1 = 0, l2 = 0;
   std::optional<double> l3; ///< absent without an L3
   double dram = 0;
+  double dramTogether = 0; ///< of all cores, each in a buffer of its own
 };
 
 /// Each is the best of several rounds of about `seconds`, so that other load on the machine shows little.

@@ -6,12 +6,14 @@
 #include "python/bindings/PyStorage.h"
 #include "python/bindings/PyTape.h"
 #include "python/bindings/PyTensor.h"
+#include "python/bindings/ViewRule.h"
 
 PYBIND11_MODULE(_core, module) {
   module.attr("__version__") = WEIR_VERSION;
   weir::python::defineStorage(module);
   weir::python::defineSession(module);
   weir::python::definePending(module);
+  weir::python::defineViewRule(module);
   weir::python::defineWaiting(module);
   weir::python::defineTensor(module);
   weir::python::defineCall(module);

@@ -149,10 +149,9 @@ void keepJob(py::object job, py::object call, const std::set<uint32_t> &read, st
   keep(std::make_shared<JobPlan>(std::move(job), std::move(call), read, std::move(areThere)), isForAnyFloats);
 }
 
-void keepView(std::vector<int64_t> sizes, std::vector<int64_t> strides, int64_t offset, py::object shape, py::object op,
+void keepView(const ViewRule &rule, const std::vector<int64_t> &sizes, py::object shape, py::object op,
               py::object attributes) {
-  keep(std::make_shared<ViewPlan>(std::move(sizes), std::move(strides), offset, std::move(shape), std::move(op),
-                                  std::move(attributes)));
+  keep(std::make_shared<ViewPlan>(rule, sizes, std::move(shape), std::move(op), std::move(attributes)));
 }
 
 } // namespace

@@ -44,13 +44,6 @@ py::object arrived(const py::object &object) {
   throw py::error_already_set();
 }
 
-std::vector<int64_t> stridesOf(const TensorFields &tensor) {
-  if (const TensorStorage *storage = presentMemoryOf(tensor))
-    return listOf(storage->strides());
-  const PendingStorage *pending = pendingOf(tensor);
-  return pending->source ? pending->strides : contiguousStrides(pending->sizes);
-}
-
 TensorFields &fieldsOf(const py::object &object) {
   if (TensorFields *tensor = TensorFields::of(object))
     return *tensor;
@@ -92,6 +85,13 @@ py::object viewOfMemory(const TensorFields &tensor, const std::vector<int64_t> &
 bool isContiguous(const TensorFields &tensor) {
   const TensorStorage *storage = presentMemoryOf(tensor);
   return storage ? storage->isContiguous() : pendingOf(tensor)->isContiguous();
+}
+
+std::vector<int64_t> stridesOf(const TensorFields &tensor) {
+  if (const TensorStorage *storage = presentMemoryOf(tensor))
+    return listOf(storage->strides());
+  const PendingStorage *pending = pendingOf(tensor);
+  return pending->source ? pending->strides : contiguousStrides(pending->sizes);
 }
 
 void definePending(py::module_ &module) {

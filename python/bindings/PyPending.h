@@ -33,6 +33,7 @@ pybind11::object viewOfMemory(const TensorFields &tensor, const std::vector<int6
                               const std::vector<int64_t> &strides, int64_t offset);
 /// Whether the tensor's elements are row-major.
 bool isContiguous(const TensorFields &tensor);
+std::vector<int64_t> stridesOf(const TensorFields &tensor);
 
 void definePending(pybind11::module_ &module);
 

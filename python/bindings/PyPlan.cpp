@@ -1,5 +1,6 @@
 // See PyPlan.h.
 #include "python/bindings/PyPlan.h"
+#include "lib/Support/Shape.h"
 #include "python/bindings/PyCall.h"
 #include "python/bindings/PyPending.h"
 #include "python/bindings/PyTape.h"
@@ -22,10 +23,10 @@ static py::handle handleOf(TensorFields &tensor) { return reinterpret_cast<PyObj
 
 // Views.
 
-ViewPlan::ViewPlan(std::vector<int64_t> sizes, std::vector<int64_t> strides, int64_t offset, py::object shape,
-                   py::object op, py::object attributes)
-    : sizes(std::move(sizes)), strides(std::move(strides)), offset(offset), shape(std::move(shape)), op(std::move(op)),
-      attributes(std::move(attributes)) {}
+ViewPlan::ViewPlan(ViewRule rule, const std::vector<int64_t> &sizes, py::object shape, py::object op,
+                   py::object attributes)
+    : rule(std::move(rule)), sizes(sizes), ofRowMajor(this->rule.place(sizes, contiguousStrides(sizes))),
+      shape(std::move(shape)), op(std::move(op)), attributes(std::move(attributes)) {}
 
 /// An object of the class View, a tuple of these, without a call of Python.
 static py::object describeView(py::handle source, py::handle node, py::handle op, py::handle attributes) {
@@ -40,9 +41,15 @@ py::object ViewPlan::run(std::span<TensorFields *const> tensors) const {
   TensorFields &source = *tensors[0];
   bool flow = gradientsFlow(), isNoted = flow && source.requiresGrad == Py_True;
   const TensorStorage *storage = presentMemoryOf(source);
-  if (!isContiguous(source) || (source.view != Py_None && storage && storage->shared().hasHistory))
+  if (source.view != Py_None && storage && storage->shared().hasHistory)
     return {};
-  py::object viewed = viewOfMemory(source, sizes, strides, offset);
+  std::optional<ViewPlace> ofStrided;
+  if (!isContiguous(source))
+    ofStrided = rule.place(sizes, stridesOf(source));
+  const std::optional<ViewPlace> &place = isContiguous(source) ? ofRowMajor : ofStrided;
+  if (!place)
+    return {};
+  py::object viewed = viewOfMemory(source, place->sizes, place->strides, place->offset);
   py::object made = makeTensor(pythonSide().tensor, std::move(viewed), source.device, source.dtype, shape);
   PyObject *node = !flow ? pythonSide().apart.ptr() : source.node ? source.node : Py_None;
   Py_SETREF(as<TensorFields>(made.ptr()).view, describeView(handleOf(source), node, op, attributes).release().ptr());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "python/bindings/PyTensor.h"
+#include "python/bindings/ViewRule.h"
 
 #include <pybind11/pybind11.h>
 
@@ -27,17 +28,18 @@ public:
 };
 using PlanRef = std::shared_ptr<const CallPlan>;
 
-/// A result that lies in the memory of its operand, where that is row-major.
+/// A result that lies in the memory of its operand, which has these sizes and any strides.
 class ViewPlan : public CallPlan {
 public:
-  /// `shape`, `op` and `attributes` are what the result says of itself; offset and strides count elements.
-  ViewPlan(std::vector<int64_t> sizes, std::vector<int64_t> strides, int64_t offset, pybind11::object shape,
-           pybind11::object op, pybind11::object attributes);
+  /// `shape`, `op` and `attributes` are what the result says of itself.
+  ViewPlan(ViewRule rule, const std::vector<int64_t> &sizes, pybind11::object shape, pybind11::object op,
+           pybind11::object attributes);
   pybind11::object run(std::span<TensorFields *const> tensors) const override;
 
 private:
-  std::vector<int64_t> sizes, strides;
-  int64_t offset;
+  ViewRule rule;
+  std::vector<int64_t> sizes;
+  std::optional<ViewPlace> ofRowMajor; ///< where that is what the operand is
   pybind11::object shape, op, attributes;
 };
 

@@ -5,6 +5,7 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <map>
 #include <queue>
 #include <set>
@@ -19,10 +20,19 @@ namespace {
 /// Never freed, as the interpreter may end before.
 struct WalkFunctions {
   py::object add, passHooks, passHooksOfLeaf; ///< of Python
+  py::object watch; ///< of each step and what has arrived there: a function of what it gives; null where nobody watches
 };
 WalkFunctions &functions() {
   static auto *const made = new WalkFunctions;
   return *made;
+}
+
+/// None in the place of null.
+py::list listed(const std::vector<py::object> &tensors) {
+  py::list made;
+  for (const py::object &each : tensors)
+    made.append(each ? each : py::none());
+  return made;
 }
 
 /// What a walk asks a step: a node, or one of Python.
@@ -39,14 +49,11 @@ public:
     if (node)
       return node->gradients(step, std::move(given), keeps);
     py::object device = py::none();
-    py::list asked;
-    for (const py::object &each : given) {
-      if (each && device.is_none())
-        device = each.attr("device");
-      asked.append(each ? each : py::none());
-    }
+    if (auto first = std::ranges::find_if(given, [](const py::object &each) { return bool(each); });
+        first != given.end())
+      device = first->attr("device");
     std::vector<py::object> found;
-    for (py::handle each : step.attr("gradients")(asked, device, keeps))
+    for (py::handle each : step.attr("gradients")(listed(given), device, keeps))
       found.push_back(each.is_none() ? py::object() : py::reinterpret_borrow<py::object>(each));
     return found;
   }
@@ -148,18 +155,18 @@ private:
       if (Key key(step.step.ptr(), static_cast<int>(number)); given[number] && captured.count(key))
         seen[key] = given[number];
     std::vector<Edge> edges = step.edges();
+    py::object watch = functions().watch ? functions().watch(step.step, listed(given)) : py::object();
     std::vector<py::object> found = step.gradients(std::move(given), keeps);
+    if (watch)
+      watch(listed(found));
     for (size_t i = 0; i < edges.size(); ++i)
       if (found[i])
         add(edges[i], std::move(found[i]));
   }
 
   static std::vector<py::object> passedHooks(const StepRef &step, const std::vector<py::object> &given) {
-    py::list asked;
-    for (const py::object &each : given)
-      asked.append(each ? each : py::none());
     std::vector<py::object> passed;
-    for (py::handle each : functions().passHooks(step.step, asked))
+    for (py::handle each : functions().passHooks(step.step, listed(given)))
       passed.push_back(each.is_none() ? py::object() : py::reinterpret_borrow<py::object>(each));
     return passed;
   }
@@ -200,6 +207,9 @@ void defineWalk(py::module_ &module) {
     functions().passHooks = std::move(passHooks);
     functions().passHooksOfLeaf = std::move(passHooksOfLeaf);
   });
+  module.def("watch_steps",
+             [](py::object watch) { functions().watch = watch.is_none() ? py::object() : std::move(watch); });
+  module.def("watches_steps", [] { return bool(functions().watch); });
 }
 
 } // namespace weir::python

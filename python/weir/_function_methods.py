@@ -100,7 +100,7 @@ class FunctionMethods(_ops.TensorMethods):
         """See `weir.reshape`; `x.reshape(2, 3)` is `x.reshape((2, 3))`."""
         return _shape.reshape(self, _shape.unpacked(shape))
 
-    view = reshape
+    view = _shape.view
 
     def reshape_as(self: Any, other: Tensor) -> Tensor:
         """The same elements in the shape of `other`."""
@@ -110,13 +110,15 @@ class FunctionMethods(_ops.TensorMethods):
 
     def expand(self: Any, *shape: Any) -> Tensor:
         """See `weir.broadcast_to`; `x.expand(2, -1)` is `x.expand((2, -1))`."""
-        return _shape.broadcast_to(self, _shape.unpacked(shape))
+        return _shape.expand(self, _shape.unpacked(shape))
 
-    broadcast_to = expand
+    def broadcast_to(self: Any, *shape: Any) -> Tensor:
+        """See `weir.broadcast_to`."""
+        return _shape.broadcast_to(self, _shape.unpacked(shape))
 
     def expand_as(self: Any, other: Tensor) -> Tensor:
         """The tensor, broadcast to the shape of `other`."""
-        return _shape.broadcast_to(self, other.shape)
+        return _shape.expand(self, other.shape)
 
     def repeat(self: Any, *sizes: Any) -> Tensor:
         """See `weir.repeat`; `x.repeat(2, 1)` is `x.repeat((2, 1))`."""

@@ -45,10 +45,15 @@ def matmul(a: Tensor, b: Tensor, transpose_a: bool = False, transpose_b: bool = 
     if not (isinstance(a, TensorBase) and isinstance(b, TensorBase)):
         return _ops.matmul(a, b, transpose_a, transpose_b)  # which says what it expects
     ranks = len(a.shape), len(b.shape)
-    if ranks[0] == ranks[1] >= 2 and a.shape[:-2] == b.shape[:-2]:
-        return _ops.matmul(a, b, transpose_a, transpose_b)
     if min(ranks) == 0:
         raise ValueError(at_user_line(f"matmul: expects vectors or matrices, got {_shapes(a, b)}"))
+    inner = a.shape[-2 if transpose_a and ranks[0] > 1 else -1], b.shape[-2 if ranks[1] > 1 and not transpose_b else -1]
+    if inner[0] != inner[1]:
+        turned = [name for name, is_on in (("transpose_a", transpose_a), ("transpose_b", transpose_b)) if is_on]
+        how = f" with {' and '.join(turned)}" if turned else ""
+        raise ValueError(at_user_line(f"matmul: expects inner sizes that agree, got {_shapes(a, b)}{how}"))
+    if ranks[0] == ranks[1] >= 2 and a.shape[:-2] == b.shape[:-2]:
+        return _ops.matmul(a, b, transpose_a, transpose_b)
     if ranks[0] == 1:
         return squeeze(matmul(unsqueeze(a, 0), b, False, transpose_b), -1 if ranks[1] == 1 else -2)
     if ranks[1] == 1:
@@ -79,48 +84,56 @@ def _of_ranks(op: str, *given: tuple[Tensor, int]) -> None:
         raise ValueError(at_user_line(f"{op}: expects tensors of {ranks} dimensions, got {got}"))
 
 
+def _of_product(op: str, a: tuple[Tensor, int], b: tuple[Tensor, int]) -> None:
+    _of_ranks(op, a, b)
+    (left, rank), (right, _) = a, b
+    if left.shape[-1] != right.shape[-2 if len(right.shape) > 1 else 0] or left.shape[:-2] != right.shape[:-2]:
+        what = "inner sizes that agree" if rank < 3 else "inner sizes and batches that agree"
+        raise ValueError(at_user_line(f"{op}: expects {what}, got {_shapes(left, right)}"))
+
+
 def mm(input: Tensor, mat2: Tensor) -> Tensor:
     """The matrix product of (n, m) and (m, p)."""
-    _of_ranks("mm", (input, 2), (mat2, 2))
+    _of_product("mm", (input, 2), (mat2, 2))
     return _ops.matmul(input, mat2)
 
 
 def bmm(input: Tensor, mat2: Tensor) -> Tensor:
     """The matrix products of (b, n, m) and (b, m, p)."""
-    _of_ranks("bmm", (input, 3), (mat2, 3))
+    _of_product("bmm", (input, 3), (mat2, 3))
     return _ops.matmul(input, mat2)
 
 
 def mv(input: Tensor, vec: Tensor) -> Tensor:
     """The product of a matrix (n, m) and a vector (m,)."""
-    _of_ranks("mv", (input, 2), (vec, 1))
+    _of_product("mv", (input, 2), (vec, 1))
     return matmul(input, vec)
 
 
 def dot(input: Tensor, other: Tensor) -> Tensor:
     """The inner product of two vectors."""
-    _of_ranks("dot", (input, 1), (other, 1))
+    _of_product("dot", (input, 1), (other, 1))
     return matmul(input, other)
 
 
 def addmm(input: Tensor, mat1: Tensor, mat2: Tensor, beta: float = 1, alpha: float = 1) -> Tensor:
     """beta * input + alpha * mat1 @ mat2, for matrices mat1 (n, m) and mat2 (m, p), and an input that broadcasts to (n,
     p)."""
-    _of_ranks("addmm", (mat1, 2), (mat2, 2))
+    _of_product("addmm", (mat1, 2), (mat2, 2))
     return dispatch("addmm", (input, mat1, mat2), beta=beta, alpha=alpha)  # type: ignore[no-any-return]
 
 
 def baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor, beta: float = 1, alpha: float = 1) -> Tensor:
     """beta * input + alpha * batch1 @ batch2, for batch1 (b, n, m) and batch2 (b, m, p), and an input that broadcasts
     to (b, n, p)."""
-    _of_ranks("baddbmm", (batch1, 3), (batch2, 3))
+    _of_product("baddbmm", (batch1, 3), (batch2, 3))
     operands = (input, batch1, batch2)
     return dispatch("addmm", operands, function="baddbmm", beta=beta, alpha=alpha)  # type: ignore[no-any-return]
 
 
 def vdot(input: Tensor, other: Tensor) -> Tensor:
     """The inner product of two vectors."""
-    _of_ranks("vdot", (input, 1), (other, 1))
+    _of_product("vdot", (input, 1), (other, 1))
     return matmul(input, other)
 
 
@@ -145,7 +158,7 @@ ger = outer
 
 def addmv(input: Tensor, mat: Tensor, vec: Tensor, *, beta: float = 1, alpha: float = 1) -> Tensor:
     """beta * input + alpha * mat @ vec, for a matrix (n, m), a vector (m,) and an input that broadcasts to (n,)."""
-    _of_ranks("addmv", (mat, 2), (vec, 1))
+    _of_product("addmv", (mat, 2), (vec, 1))
     column = unsqueeze(input, -1) if input.shape else input
     operands = (column, mat, unsqueeze(vec, 1))
     return squeeze(dispatch("addmm", operands, function="addmv", beta=beta, alpha=alpha), 1)
@@ -160,7 +173,7 @@ def addr(input: Tensor, vec1: Tensor, vec2: Tensor, *, beta: float = 1, alpha: f
 
 def addbmm(input: Tensor, batch1: Tensor, batch2: Tensor, *, beta: float = 1, alpha: float = 1) -> Tensor:
     """beta * input + alpha * the sum of batch1[i] @ batch2[i], for batch1 (b, n, m) and batch2 (b, m, p)."""
-    _of_ranks("addbmm", (batch1, 3), (batch2, 3))
+    _of_product("addbmm", (batch1, 3), (batch2, 3))
     count, rows, inside = batch1.shape
     if batch2.shape[:2] != (count, inside):
         raise ValueError(at_user_line(f"addbmm: expects batches that fit, got {_shapes(batch1, batch2)}"))

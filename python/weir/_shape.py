@@ -48,8 +48,17 @@ __all__ = [
 def reshape(x: Tensor, shape: Sequence[int]) -> Tensor:
     """The same elements in row-major order in another shape; one size may be -1. Raises ValueError if the numbers of
     elements differ."""
-    result: Tensor = _dispatch.reshape(x, _dispatch.resolve_shape(x, shape, "reshape"))
+    return _reshaped(x, shape, "reshape")
+
+
+def _reshaped(x: Tensor, shape: Sequence[int], function: str) -> Tensor:
+    result: Tensor = _dispatch.reshape(x, _dispatch.resolve_shape(x, shape, function))
     return result
+
+
+def view(x: Tensor, *shape: Any) -> Tensor:
+    """See reshape; `x.view(2, 3)` is `x.view((2, 3))`."""
+    return _reshaped(x, unpacked(shape), "view")
 
 
 def flatten(x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
@@ -84,9 +93,6 @@ def unfold(x: Tensor, dimension: int, size: int, step: int) -> Tensor:
     return movedim(apart, dim + 1, -1)
 
 
-view = reshape
-
-
 def unflatten(x: Tensor, dim: int, sizes: Sequence[int]) -> Tensor:
     """x with dimension `dim` split into dimensions of `sizes`, of which one may be -1. Raises ValueError if their
     product is another."""
@@ -117,18 +123,24 @@ def squeeze(x: Tensor, dim: int | Sequence[int] | None = None) -> Tensor:
 def broadcast_to(x: Tensor, shape: Sequence[int]) -> Tensor:
     """x, repeated along missing dimensions and those of size 1; -1 keeps a size. Raises ValueError for a shape that x
     does not broadcast to."""
+    return _expanded(x, shape, "broadcast_to")
+
+
+def expand(x: Tensor, shape: Sequence[int]) -> Tensor:
+    """See broadcast_to."""
+    return _expanded(x, shape, "expand")
+
+
+def _expanded(x: Tensor, shape: Sequence[int], function: str) -> Tensor:
     offset = len(shape) - len(x.shape)
     sizes = [x.shape[d - offset] if size == -1 and d >= offset else size for d, size in enumerate(shape)]
     fits = offset >= 0 and all(x.shape[d] in (1, sizes[d + offset]) for d in range(len(x.shape)))
     if not fits or any(size < 0 for size in sizes):
         raise ValueError(
-            at_user_line(f"broadcast_to: expects a shape that {tuple(x.shape)} broadcasts to, got {tuple(shape)}")
+            at_user_line(f"{function}: expects a shape that {tuple(x.shape)} broadcasts to, got {tuple(shape)}")
         )
     result: Tensor = _dispatch.broadcast(x, sizes)
     return result
-
-
-expand = broadcast_to
 
 
 def broadcast_tensors(*tensors: Tensor) -> tuple[Tensor, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Sequence
 
 from . import _executor
+from ._anomaly import *
 from ._eager.functions import Function
 from ._functions import grad
 from ._grad_mode import *
@@ -13,11 +14,14 @@ from ._tensor_base import TensorBase
 __all__ = [
     "Function",
     "backward",
+    "detect_anomaly",
     "enable_grad",
     "grad",
     "inference_mode",
+    "is_anomaly_enabled",
     "is_grad_enabled",
     "no_grad",
+    "set_detect_anomaly",
     "set_grad_enabled",
 ]
 

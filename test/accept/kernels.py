@@ -8,13 +8,15 @@ import statistics
 import sys
 
 import op_runs
-from acceptance import at_least, at_most, equal_to, line
-from measuring import BUILD, Failed, networks_beside_peers, python_of_peers, run, tool
+from acceptance import at_least, at_most, below, equal_to, line
+from measuring import BUILD, Failed, networks_beside_peers, product_rows, python_of_peers, run, tool
 from tree import ROOT
 
-sys.path.insert(0, str(ROOT / "bench" / "networks"))
+sys.path[:0] = [str(ROOT / "bench" / folder) for folder in ("networks", "gemm")]
 
-from network_cases import EVALUATED, TRAINED  # noqa: E402
+import shapes  # noqa: E402, from bench/gemm
+import tables  # noqa: E402, from bench/networks
+from network_cases import DECODED, EVALUATED, TRAINED  # noqa: E402
 
 
 def beside_pytorch(way):
@@ -176,6 +178,97 @@ def inference():
 @line("the same in bf16, over the fastest peer in bf16", bound={"geometric mean": at_most(0.85)})
 def inference_bf16():
     return {"geometric mean": mean_of(beside_fastest([f"{name}-bf16" for name in EVALUATED]))}
+
+
+DECODER = {"dim": 768, "depth": 12, "words": 50257, "at": 512}  # GPT-2 small
+
+
+def bytes_of_token():
+    """What has to be read for one: the layers' and the head's matrices, and keys and values of the tokens before."""
+    dim, depth, words, at = DECODER.values()
+    return 4 * (depth * 12 * dim * dim + words * dim + depth * 2 * (at + 1) * dim)
+
+
+@line(
+    "GPT-2 decodes a token behind 512 others: bytes of weights, keys and values in a second, of what all cores read",
+    bound={"of the read bandwidth": at_least(0.8)},
+)
+def decoding():
+    peaks = [tables.machine.peaks()["read_gbps"]["dram_together"]]
+    (measured,) = networks_beside_peers(DECODED).values()
+    peaks.append(tables.machine.peaks()["read_gbps"]["dram_together"])
+    seconds = measured["rows"][0]["seconds"]
+    rate = bytes_of_token() / seconds * 1e-9
+    share = rate / max(peaks)
+    return {"of the read bandwidth": share, "GB/s": rate, "ms": 1e3 * seconds, "beside peers": measured["ratio"]}
+
+
+PRODUCTS = 200
+SHAPES_OF_THE_TABLE = """
+256x256x256 512x512x512 1024x1024x1024 2048x2048x2048 128x768x768 128x3072x768 128x768x3072 3136x64x576 1000x1000x1000
+127x127x127 16x3072x768 128x80x768
+""".split()
+
+
+def shapes_of_networks():
+    """Of the products of networks that are trained, gradients included, those of so many sizes, and the table's."""
+    found = set()
+    for case in STEPS:
+        found |= shapes.products_in(run(tool("weir-compile"), exported(case), "--to=autograd"))
+    sizes = sorted(found, key=lambda sizes: (math.prod(sizes), sizes))
+    chosen = [sizes[place * len(sizes) // PRODUCTS] for place in range(PRODUCTS)]
+    return list(dict.fromkeys([*SHAPES_OF_THE_TABLE, *("x".join(map(str, each)) for each in chosen)]))
+
+
+@line(
+    "gemm.md's table of products and 200 shapes of networks, B packed and plain, one core: of the peak, of which those"
+    " of at most 16 rows are not; what is slower than oneDNN is measured once more",
+    bound={
+        "shapes": at_least(PRODUCTS),
+        "mean of peak": at_least(0.90),
+        "of shapes more than 5 % behind oneDNN": below(0.02),
+        "more than 15 % behind": equal_to([]),
+    },
+)
+def products():
+    run("./dev", "build", "-p", "release", "weir_core", timeout=3600)
+    ratios, shares = {}, []
+    for form in ("packed", "plain"):
+        rows = product_rows(shapes_of_networks(), "--rounds=3", form=form, timeout=3 * 3600)
+        slow = [shape for shape, (_, rate, peer) in rows.items() if rate < 0.95 * peer]
+        rows |= product_rows(slow, form=form, timeout=3 * 3600) if slow else {}
+        ratios |= {f"{form} {shape}": rate / peer for shape, (_, rate, peer) in rows.items()}
+        shares += [percent / 100 for shape, (percent, _, _) in rows.items() if int(shape.split("x")[0]) > 16]
+    behind = {shape: ratio for shape, ratio in sorted(ratios.items(), key=lambda each: each[1]) if ratio < 0.95}
+    for shape, ratio in behind.items():
+        print(f"{shape}: {ratio:.2f} of oneDNN's rate")
+    return {
+        "shapes": len(ratios) // 2,
+        "mean of peak": statistics.mean(shares),
+        "of shapes more than 5 % behind oneDNN": len(behind) / len(ratios),
+        "more than 15 % behind": [shape for shape, ratio in behind.items() if ratio < 0.85],
+    }
+
+
+WORST_OF_NETWORK = 10
+REASONS: dict[str, str] = {}  # why a kernel is below 40 % of its roofline, by network and name
+
+
+@line(
+    "each kernel's time beside its roofline, in every network: the ten worst of each; those that take more than 1 % of"
+    " its time, below 40 % and without a reason",
+    bound={"networks": at_least(len(EVALUATED) + len(STEPS)), "without a reason": equal_to([])},
+)
+def rooflines():
+    peaks, unexplained = tables.machine.peaks(), []
+    measured = networks_beside_peers([*EVALUATED, *STEPS], "--only", "weir", "--rounds", "3")
+    for case, figures in measured.items():
+        kernels = tables.beside_roofline(figures, peaks, threads=2)
+        for kernel in kernels[:WORST_OF_NETWORK]:
+            print(f"{case} {kernel.name}: {kernel.of_roofline:.0%} of its roofline, {kernel.of_run:.1%} of the run")
+        slow = [each.name for each in kernels if each.of_run > 0.01 and each.of_roofline < 0.4]
+        unexplained += [f"{case} {name}" for name in slow if f"{case} {name}" not in REASONS]
+    return {"networks": len(measured), "without a reason": unexplained}
 
 
 FIRST_CALLS = {"train-resnet50-b8": 4, "train-gpt": 3}  # seconds

@@ -10,7 +10,18 @@ from pathlib import Path
 import check_layers
 import check_op_chains
 from acceptance import at_least, at_most, below, equal_to, line
-from measuring import WHOLE_SUITES, Failed, NotBuilt, existing, gtest_figures, lit_figures, pytest_figures, run, tool
+from measuring import (
+    WHOLE_SUITES,
+    Failed,
+    NotBuilt,
+    existing,
+    gtest_figures,
+    lit_figures,
+    product_rows,
+    pytest_figures,
+    run,
+    tool,
+)
 from op_trial import added_op
 from tree import ROOT, sources
 from whole_runs import closing_figures, cold_suites
@@ -239,22 +250,6 @@ PRODUCT_ROUNDS = 3
 LATENCY_RUNS = 3
 
 
-def product_rows(shapes, cpu, dtype):
-    """{shape: (percent of the peak, rate, oneDNN's rate)} from rows such as `SHAPE peak | packed RATE PERCENT% | oneDNN
-    packed RATE PERCENT% …`, rates in GFLOP/s."""
-    options = [f"--cpu={cpu}"] if cpu else []
-    bench = [tool("weir-bench-gemm"), f"--type={dtype}", f"--shapes={','.join(shapes)}", "--only=packed", *options]
-    printed = run("taskset", "-c", "0", *bench)
-    rows = {}
-    for shape in shapes:
-        pattern = rf"^{shape}\s.*?\| packed +([\d.]+) +(\d+)%(?: \| oneDNN packed +([\d.]+))?"
-        row = re.search(pattern, printed, re.MULTILINE)
-        if not row:
-            raise Failed(f"expects a row of {shape}, got {printed.strip()[-300:]}")
-        rows[shape] = int(row[2]), float(row[1]), float(row[3] or "inf")
-    return rows
-
-
 @line(
     "products in f32 and bf16: at least 85 % (127³: 75 %) of this core's peak, or oneDNN's speed",
     bound={"measured": at_least(8), "too slow": equal_to([])},
@@ -265,7 +260,8 @@ def products():
     for cpu, dtype in [("", "f32"), ("x86-64-v3", "f32"), ("", "bf16")]:
         missing = dict(PRODUCTS)
         for _ in range(PRODUCT_ROUNDS):
-            for shape, (percent, rate, peer) in product_rows(missing, cpu, dtype).items():
+            options = [f"--type={dtype}", *([f"--cpu={cpu}"] if cpu else [])]
+            for shape, (percent, rate, peer) in product_rows(missing, *options).items():
                 figures[f"{dtype} {cpu or 'host'} {shape}"] = f"{percent} %"
                 if percent >= missing[shape] or rate >= peer:
                     del missing[shape]

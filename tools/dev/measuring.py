@@ -86,8 +86,24 @@ def networks_beside_peers(cases, *options, timeout=6 * 3600):
     measured = json.loads(path.read_text())
     for row in measured.values():
         weir, *peers = row["rows"]
-        row["ratio"] = weir["seconds"] / min(peer["seconds"] for peer in peers)
+        if peers:
+            row["ratio"] = weir["seconds"] / min(peer["seconds"] for peer in peers)
     return measured
+
+
+def product_rows(shapes, *options, form="packed", timeout=600):
+    """{shape: (percent of the peak, rate, oneDNN's rate)} of bench/gemm on one core, rates in GFLOP/s. B is packed in
+    advance or plain. Rows are such as `SHAPE peak | packed RATE PERCENT% | oneDNN packed RATE PERCENT% …`."""
+    bench = [tool("weir-bench-gemm"), f"--shapes={','.join(shapes)}", f"--only={form}", *options]
+    printed = run("taskset", "-c", "0", *bench, timeout=timeout)
+    rows = {}
+    for shape in shapes:
+        pattern = rf"^{shape}\s.*?\| {form} +([\d.]+) +(\d+)%(?:.*? \| oneDNN {form} +([\d.]+))?"
+        row = re.search(pattern, printed, re.MULTILINE)
+        if not row:
+            raise Failed(f"expects a row of {shape}, got {printed.strip()[-300:]}")
+        rows[shape] = int(row[2]), float(row[1]), float(row[3] or "inf")
+    return rows
 
 
 def suite_figures(command, env=None):

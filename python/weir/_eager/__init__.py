@@ -1,5 +1,5 @@
 """Eager mode: what happens to tensors outside of traces. An op is a small compiled job, found by its signature
-(`jobs`, `execution`); views share memory (`strides`); gradients go backwards along a tape (`tape`)."""
+(`jobs`, `execution`); views share memory; gradients go backwards along a tape (`tape`)."""
 
 from __future__ import annotations
 

@@ -17,9 +17,10 @@ from .._records import OPS
 from .._tensor import Size, Tensor
 from .._tensor_base import TensorBase
 from .._views import APART, View
-from . import flow, hooks, strides, tape, writing
+from . import flow, hooks, tape, writing
 from .jobs import Call, job_of, make_room
 from .moves import Moved
+from .view_rules import view_rule
 
 _TENSOR, _NUMBER = object(), object()  # in the place of one, in a signature
 _MOST_NUMBERS = 3  # values of a float that are constants of jobs; further ones are inputs
@@ -87,9 +88,9 @@ class Eager:
         if op.view and len(tensors) == 1:
             made = self.viewed(name, together[0], attributes)
             view = made._view
-            if view is not None and view.source is tensors[0] and _core.is_contiguous(tensors[0]):
-                place = strides.viewed(name, tensors[0].shape, _core.strides_of(tensors[0]), dict(view.attributes))
-                _core.keep_view(*place, made.shape, view.op, view.attributes)
+            if view is not None and view.source is tensors[0]:
+                rule = view_rule(name, tensors[0].shape, dict(view.attributes))
+                _core.keep_view(rule, tensors[0].shape, made.shape, view.op, view.attributes)
             return made
         words = [(word, _frozen(value)) for word, value in attributes.items()]
         amp = _core.autocasts()
@@ -140,11 +141,11 @@ class Eager:
         op = OPS[name]
         self.follow(x)
         converted = _dispatch.converted(op, attributes, len(x.shape))
-        named = dict(converted)
-        place = strides.viewed(name, x.shape, _core.strides_of(x), named)
+        place = view_rule(name, x.shape, dict(converted)).place(x.shape, _core.strides_of(x))
         if place is None:
             return self.viewed(name, self.copied(x), attributes)
-        result = over(_core.view_of(x, *place), x, place.sizes)
+        sizes, strides, offset = place
+        result = over(_core.view_of(x, sizes, strides, offset), x, sizes)
         if not op.differentiable:
             return result
         result._view = View(x, x._node if _executor.gradients_flow() else APART, op, converted)

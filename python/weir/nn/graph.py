@@ -10,7 +10,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, Iterable, Iterator, Mapping, NamedTuple, Sequence
 
-from .. import _compiler, _core, _dtypes, _random, _tracing, _watch
+from .. import _anomaly, _compiler, _core, _dtypes, _random, _tracing, _watch
 from .._assigned import is_left
 from .._device import CPU
 from .._errors import at_user_line
@@ -310,6 +310,8 @@ class Graph(_core.Callable):
             scalars = {place: trace.add_number(source) for place, source in numbers.items()}
             args, kwargs = unflatten(structure.with_numbers(scalars, itertools.count()), inputs)
             outputs = self.build(*args, **kwargs)
+            if trace.backward_ran:
+                _anomaly.refuse_in_graphs()
             if trace.backward_ran and parts == 1:
                 self._step(trace)
             elif trace.backward_ran:

@@ -24,6 +24,38 @@ def test_views_of_views():
         assert x[step % 3].tolist() == row.tolist()
 
 
+VIEWS = (
+    lambda x: x[1],
+    lambda x: x[:, 1],
+    lambda x: x[1:3, ::2],
+    lambda x: x.T,
+    lambda x: x[:, None],
+    lambda x: x.reshape(2, 2, 4),
+    lambda x: x.reshape(-1),
+    lambda x: x[:, :1].reshape(4),
+)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_views_of_strided_tensors(view):
+    for _ in TIMES:
+        x = numbers(8, 8)
+        a = x.numpy()
+        for source, expected in (
+            (numbers(4, 4), numbers(4, 4).numpy()),
+            (x[:4, :4], a[:4, :4]),
+            (x[::2, ::2], a[::2, ::2]),
+            (x[4:, :4].t(), a[4:, :4].T),
+            (x[0, :4].expand(4, 4), np.broadcast_to(a[0, :4], (4, 4))),
+        ):
+            made, like = view(source), view(expected)
+            np.testing.assert_array_equal(made.numpy(), like)
+            assert np.shares_memory(made.numpy(), source.numpy()) == np.shares_memory(like, expected)
+            if np.shares_memory(like, expected):
+                strides = [4 * stride for stride, size in zip(made.stride(), made.shape) if size > 1]
+                assert strides == [stride for stride, size in zip(like.strides, like.shape) if size > 1]
+
+
 def test_keys_differ():
     x = numbers(4)
     for _ in TIMES:

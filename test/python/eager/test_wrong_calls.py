@@ -7,12 +7,9 @@ from weir import nn
 
 WRONG = {
     "flow.ones(2, 3) + flow.ones(4)": "ValueError: add: expects shapes that broadcast, got lhs (2, 3), rhs (4,)",
-    "flow.ones(2, 3) @ flow.ones(2, 3)": (
-        "ValueError: matmul: expects size of factor k to agree, got 3 (operand 0, dimension 1) and 2 "
-        "(operand 1, dimension 0)"
-    ),
+    "flow.ones(2, 3) @ flow.ones(2, 3)": "ValueError: matmul: expects inner sizes that agree, got (2, 3) and (2, 3)",
     "flow.ones(2).reshape(3)": "ValueError: reshape: expects 2 elements to fit, got shape (3,)",
-    "flow.ones(6).view(4, -1)": "ValueError: reshape: expects 6 elements to fit, got shape (4, -1)",
+    "flow.ones(6).view(4, -1)": "ValueError: view: expects 6 elements to fit, got shape (4, -1)",
     "flow.softmax(flow.arange(3), 0)": "TypeError: softmax: expects input to be of a floating-point dtype, got int64",
     "flow.ones(2)[3]": "IndexError: index: expects an index in [-2, 2), got 3",
     "flow.ones(2, 3)[0, 1, 2]": "IndexError: index: expects at most 2 indices for (2, 3), got 3",
@@ -104,7 +101,7 @@ WRONG = {
     "flow.ones(2, 3).permute(0, 0)": "ValueError: permute: expects each dimension once, got (0, 0)",
     "flow.ones(2, 3).transpose(0, 2)": "IndexError: transpose: expects dim to be in [-2, 2), got 2",
     "flow.ones(2, 3).squeeze(4)": "IndexError: squeeze: expects dim to be in [-2, 2), got 4",
-    "flow.ones(2, 3).expand(3, 3)": "ValueError: broadcast_to: expects a shape that (2, 3) broadcasts to, got (3, 3)",
+    "flow.ones(2, 3).expand(3, 3)": "ValueError: expand: expects a shape that (2, 3) broadcasts to, got (3, 3)",
     "flow.ones(2, 3).repeat(2)": "ValueError: repeat: expects a number per dimension of (2, 3), got (2,)",
     "flow.ones(2, 3).split(0)": "ValueError: split: expects a size of at least 1, got 0",
     "flow.ones(2, 3).split([1, 2], dim=0)": "ValueError: split: expects sizes that add up to 2, got [1, 2]",
@@ -138,13 +135,14 @@ WRONG = {
         "ValueError: einsum: expects a result of distinct letters of operands, got 'ij->k'"
     ),
     "flow.bmm(flow.ones(2, 3, 4), flow.ones(3, 4, 5))": (
-        "ValueError: matmul: expects size of factor *0 to agree, got 2 (operand 0, dimension 0) and 3 "
-        "(operand 1, dimension 0)"
+        "ValueError: bmm: expects inner sizes and batches that agree, got (2, 3, 4) and (3, 4, 5)"
     ),
-    "flow.matmul(flow.ones(3), flow.ones(4))": (
-        "ValueError: matmul: expects size of factor k to agree, got 3 (operand 0, dimension 1) and 4 "
-        "(operand 1, dimension 0)"
+    "flow.ones(2, 3).mm(flow.ones(2, 3))": "ValueError: mm: expects inner sizes that agree, got (2, 3) and (2, 3)",
+    "flow.ones(2, 3).mv(flow.ones(2))": "ValueError: mv: expects inner sizes that agree, got (2, 3) and (2,)",
+    "flow.matmul(flow.ones(2, 3), flow.ones(2, 3), transpose_a=True, transpose_b=True)": (
+        "ValueError: matmul: expects inner sizes that agree, got (2, 3) and (2, 3) with transpose_a and transpose_b"
     ),
+    "flow.matmul(flow.ones(3), flow.ones(4))": "ValueError: matmul: expects inner sizes that agree, got (3,) and (4,)",
     "flow.ones(2, 3) @ flow.ones(3, 2).long()": (
         "ValueError: matmul: expects a and b to have one dtype, got f32 and i64"
     ),
