@@ -33,6 +33,12 @@ class GradientFlow:
         return False
 
 
+def check_scalar(loss: Tensor) -> None:
+    if tuple(loss.shape) != () or not loss.dtype.is_floating_point:
+        facts = f"got {loss.dtype.name} of shape {tuple(loss.shape)}"
+        raise ValueError(at_user_line(f"backward: expects a floating-point scalar, {facts}"))
+
+
 def scalar(y: Tensor, gradient: Tensor | None) -> Tensor:
     """What has the gradients of y times `gradient`; y itself without one."""
     if gradient is None:

@@ -12,12 +12,13 @@ import numpy as np
 
 from . import _core, _dtypes, _executor, _extension, _session, _views, _watch
 from ._assigned import Assigned
+from ._called_functions import CalledFunctions
 from ._errors import Location, at_user_line, user_location
-from ._gradient_flow import GradientFlow
+from ._gradient_flow import GradientFlow, check_scalar
 from ._history import History
 from ._number import Number, Source
 from ._tensor_base import TensorBase, traced
-from ._traced_op import TracedOp
+from ._traced_op import TracedOp, built_attribute
 
 if TYPE_CHECKING:
     from ._device import device
@@ -61,14 +62,6 @@ def require_no_build() -> None:
     """Fails where a graph is called in the build of another."""
     if current() is not None:
         raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
-
-
-def _built(op: Op, name: str, value: Any) -> Any:
-    """An attribute as TraceBuilder takes it."""
-    if isinstance(value, _dtypes.dtype):
-        return _extension.mlir().DType(value.index)
-    spec = op.attributes.get(name)
-    return _extension.mlir().EnumCase(spec.kind, value) if spec and spec.is_enum else value
 
 
 class Trace:
@@ -124,6 +117,7 @@ class Trace:
         self._uncut: set[str] = set()  # variables that were written and not used since
         self._history = History()
         self._flow = GradientFlow()
+        self.called = CalledFunctions(self)
         self._tensors: list[Tensor] = []  # whose ids are keys here
         self._grads: dict[int, Tensor] = {}
         self.gradients_flow = True  # through the ops that follow
@@ -364,7 +358,7 @@ class Trace:
         elif reached and has_ended:
             values = [self._detached(value) if self._history.has_ended(value) else value for value in values]
             has_ended = False
-        results = self._op(op.name, values, [(name, _built(op, name, value)) for name, value in attributes])
+        results = self._op(op.name, values, [(name, built_attribute(op, name, value)) for name, value in attributes])
         if has_ended:
             for value, _, _ in results:
                 self._history.end(value)
@@ -413,6 +407,15 @@ class Trace:
             value = tensor._value = self._detached(value)
         self._history.mark(tensor, value)
 
+    def apart(self, tensor: Tensor, computed_from: Sequence[Tensor]) -> Tensor:
+        """A leaf that has the value of `tensor` and depends on what others do."""
+        value, operands = self._detached(self.value(tensor)), [*map(self.value, computed_from)]
+        reached = functools.reduce(operator.or_, map(self._history.reached, operands), 0)
+        result = self._wrap((value, tensor.dtype.index, tuple(tensor.shape)), reached)
+        self._history.mark(result, value)
+        self._flow.note([value], operands)
+        return result
+
     def leaves_of(self, tensor: Tensor) -> list[Tensor]:
         """The tensors that require gradients and that a traced one depends on."""
         return [leaf.tensor for leaf in self._history.leaves_of(self.value(tensor))]
@@ -432,12 +435,11 @@ class Trace:
 
     def gradient(self, loss: Tensor, wrt: Sequence[Tensor], create_graph: bool = False) -> list[Tensor]:
         """The gradients with respect to all values that each tensor had; with create_graph gradients pass them."""
-        if tuple(loss.shape) != () or not loss.dtype.is_floating_point:
-            raise ValueError(
-                at_user_line(
-                    f"backward: expects a floating-point scalar, got {loss.dtype.name} of shape {tuple(loss.shape)}"
-                )
-            )
+        check_scalar(loss)
+        return self.gradient_of(self.called.passed(loss, create_graph), wrt, create_graph)
+
+    def gradient_of(self, loss: Tensor, wrt: Sequence[Tensor], create_graph: bool = False) -> list[Tensor]:
+        """The same, not beyond results of functions whose gradients Python computes."""
         value = self.value(loss)
         values = [self._values_of(tensor, value) for tensor in wrt]
         flat = [each for several in values for each in several]
@@ -454,7 +456,7 @@ class Trace:
     def backward(self, loss: Tensor, inputs: Sequence[Tensor] | None = None, create_graph: bool = False) -> None:
         """Adds to `grad` of every tensor, or every one of `inputs`, that requires gradients and that the loss was
         computed from."""
-        leaves = [*dict.fromkeys(leaf.tensor for leaf in self._history.leaves_of(self.value(loss)))]
+        leaves = self.called.without([*dict.fromkeys(self.leaves_of(loss))])
         if inputs is not None:
             wanted = set(map(id, inputs))
             leaves = [leaf for leaf in leaves if id(leaf) in wanted]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Callable, Sequence
 
-from .. import _core, _executor, _random
+from .. import _core, _executor, _random, _tracing
 from .._creation import zeros
 from .._errors import at_user_line
+from .._grad_mode import is_grad_enabled, no_grad
 from .._tensor import Tensor
 from . import flow, tape
 
@@ -42,14 +44,17 @@ class Context:
         self._materializes = value
 
 
-def _writes(tensor: Any) -> int:
-    return tensor._storage.writes if isinstance(tensor, Tensor) else 0
+def _writes(tensor: Any) -> Any:
+    """Another one once a tensor has been written to."""
+    if not isinstance(tensor, Tensor):
+        return 0
+    return tensor._storage.writes if tensor._trace is None else tensor._trace.value(tensor)
 
 
 class Function:
     """A function with a gradient of its own: a subclass has the static methods `forward(ctx, *args)`, which gets
     tensors that require no gradients, and `backward(ctx, *gradients)`, which gives a gradient or None for each of
-    `args`. It is called by `apply`. Not inside `nn.Graph.build`."""
+    `args`. It is called by `apply`; inside `nn.Graph.build` both are traced, and gradients don't pass `backward`."""
 
     @staticmethod
     def forward(ctx: Any, *args: Any, **kwargs: Any) -> Any:
@@ -64,13 +69,10 @@ class Function:
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Calls the function."""
-        if _executor.current() is not None:
-            raise NotImplementedError(at_user_line(f"{cls.__name__}: expects to be called outside of nn.Graph.build"))
         wanted = [isinstance(each, Tensor) and each.requires_grad for each in args]
         ctx = Context(tuple(wanted))
-        notes = _executor.gradients_flow() and any(wanted)
-        edges = [tape.edge_of(each) for each, is_wanted in zip(args, wanted) if is_wanted]
-        with _executor.gradients(False):
+        notes = is_grad_enabled() and any(wanted)
+        with no_grad():
             setup = getattr(cls, "setup_context", None)
             if setup is None:
                 results = cls.forward(ctx, *args, **kwargs)
@@ -84,14 +86,28 @@ class Function:
             for each, given in zip(made, several)
         ]
         if notes and any(passed):
-            operands = [(each.dtype, each.shape) for each, is_wanted in zip(args, wanted) if is_wanted]
-            step = _Called(cls, ctx, wanted, operands, edges, [each for each in made if isinstance(each, Tensor)])
-            numbers = iter(range(len(made)))
-            for each, is_passed in zip(made, passed):
-                number = next(numbers) if isinstance(each, Tensor) else -1
-                if is_passed:
-                    tape.attach(each, step, number)
+            made = _noted(cls, ctx, wanted, [each for each, is_wanted in zip(args, wanted) if is_wanted], made, passed)
         return tuple(made) if isinstance(results, tuple) else made[0]
+
+
+def _noted(
+    cls: type[Function], ctx: Context, wanted: list[bool], operands: list[Any], made: list[Any], passed: list[bool]
+) -> list[Any]:
+    """The results, of which gradients that have passed go on to the operands."""
+    trace = _tracing.current()
+    if trace is not None:
+        made = [trace.apart(each, operands) if is_passed else each for each, is_passed in zip(made, passed)]
+    results = [each for each in made if isinstance(each, Tensor)]
+    gradients = _Gradients(cls, ctx, wanted, operands, results)
+    if trace is not None:
+        backward = no_grad()(partial(gradients, device=trace.device))
+        trace.called.note(cls.__name__, backward, operands, results)
+        return made
+    step = _Called(gradients, [tape.edge_of(each) for each in operands], results)
+    for each, is_passed in zip(made, passed):
+        if is_passed:
+            tape.attach(each, step, [id(result) for result in results].index(id(each)))
+    return made
 
 
 def _apart(result: Any, args: Sequence[Any]) -> Any:
@@ -99,8 +115,8 @@ def _apart(result: Any, args: Sequence[Any]) -> Any:
     return result.detach() if any(result is each for each in args if isinstance(each, Tensor)) else result
 
 
-class _Called(tape.Step):
-    __slots__ = ("_function", "_context", "_wanted", "_operands")
+class _Gradients:
+    """The gradients of a call with respect to those of its operands that are wanted."""
 
     def __init__(
         self,
@@ -108,26 +124,23 @@ class _Called(tape.Step):
         context: Context,
         wanted: list[bool],
         operands: Sequence[Any],
-        edges: Sequence[Any],
-        results: Any,
+        results: Sequence[Any],
     ):
-        super().__init__(edges, results)
-        self._function, self._context, self._wanted, self._operands = function, context, wanted, operands
+        self.name = function.__name__
+        self._function, self._context, self._wanted = function, context, wanted
+        self._operands = [(each.dtype, each.shape) for each in operands]
+        self._results = [(each.dtype, each.shape) for each in results]
 
-    def __repr__(self) -> str:
-        return f"<{self._function.__name__}>"
-
-    def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
+    def __call__(self, of_results: Sequence[Any], device: Any) -> Sequence[Any]:
         given = list(of_results)
-        for number, (dtype, shape) in enumerate(self.results):
+        for number, (dtype, shape) in enumerate(self._results):
             if given[number] is None and self._context._materializes:
                 given[number] = zeros(shape, dtype=dtype, device=device)
         found = self._function.backward(self._context, *given)
         several = found if isinstance(found, tuple) else (found,)
         count = len(self._wanted)
         if len(several) < count or any(each is not None for each in several[count:]):
-            name = self._function.__name__
-            raise RuntimeError(at_user_line(f"{name}.backward: expects {count} gradients, got {len(several)}"))
+            raise RuntimeError(at_user_line(f"{self.name}.backward: expects {count} gradients, got {len(several)}"))
         wanted = [each for each, is_wanted in zip(several, self._wanted) if is_wanted]
         return [self._fitting(each, *like) for each, like in zip(wanted, self._operands)]
 
@@ -140,9 +153,22 @@ class _Called(tape.Step):
                 gradient = gradient.sum_to_size(shape)
             except ValueError:
                 facts = f"shape {tuple(shape)}, got {tuple(gradient.shape)}"
-                name = self._function.__name__
-                raise RuntimeError(at_user_line(f"{name}.backward: expects a gradient of {facts}")) from None
+                raise RuntimeError(at_user_line(f"{self.name}.backward: expects a gradient of {facts}")) from None
         return gradient.to(dtype)
+
+
+class _Called(tape.Step):
+    __slots__ = ("_gradients",)
+
+    def __init__(self, gradients: _Gradients, edges: Sequence[Any], results: Sequence[Any]):
+        super().__init__(edges, results)
+        self._gradients = gradients
+
+    def __repr__(self) -> str:
+        return f"<{self._gradients.name}>"
+
+    def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
+        return self._gradients(of_results, device)
 
 
 class _Again(tape.Step):

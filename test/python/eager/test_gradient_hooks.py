@@ -99,15 +99,6 @@ def test_functions_of_several_results():
     assert x.grad.tolist() == [1, 0]
 
 
-def test_functions_are_outside_of_graphs():
-    class Build(nn.Graph):
-        def build(self, x):
-            return Cube.apply(x, 1.0)
-
-    with pytest.raises(NotImplementedError, match="Cube: expects to be called outside of nn.Graph.build"):
-        Build()(flow.ones(1))
-
-
 def test_checkpoints():
     flow.manual_seed(0)
     layers = nn.Sequential(nn.Linear(4, 4), nn.Dropout(0.5), nn.Tanh(), nn.Linear(4, 2))

@@ -1,0 +1,202 @@
+"""Functions with gradients of their own, in graphs."""
+
+import numpy as np
+import pytest
+import weir as flow
+from weir import nn
+from weir.autograd import Function
+
+
+class Cube(Function):
+    @staticmethod
+    def forward(ctx, x, scale):
+        ctx.save_for_backward(x)
+        ctx.scale = scale
+        return scale * x**3
+
+    @staticmethod
+    def backward(ctx, gradient):
+        (x,) = ctx.saved_tensors
+        return gradient * 3 * ctx.scale * x * x, None
+
+
+class Reverse(Function):
+    """Ganin and Lempitsky's layer."""
+
+    @staticmethod
+    def forward(ctx, x):
+        return x.view_as(x)
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return -gradient
+
+
+class Rounded(Function):
+    """Straight through."""
+
+    @staticmethod
+    def forward(ctx, x):
+        return x.round()
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return gradient
+
+
+class Halves(Function):
+    @staticmethod
+    def forward(ctx, x, y):
+        ctx.save_for_backward(x, y)
+        return x * y, x + y, x > y
+
+    @staticmethod
+    def backward(ctx, of_product, of_sum, _):
+        x, y = ctx.saved_tensors
+        return of_product * y + of_sum, (of_product * x + of_sum).sum(0)
+
+
+def in_both(function, *arrays):
+    """Results and gradients of a function of leaves, op by op and in a graph, which are to be equal."""
+
+    class Step(nn.Graph):
+        def build(self, *values):
+            for each in values:
+                each.requires_grad_()
+            loss = function(*values)
+            loss.backward()
+            return loss, *(each.grad for each in values)
+
+    values = [flow.tensor(each) for each in arrays]
+    traced = Step()(*values)
+    leaves = [flow.tensor(each, requires_grad=True) for each in arrays]
+    loss = function(*leaves)
+    loss.backward()
+    for got, expected in zip(traced, (loss.detach(), *(leaf.grad for leaf in leaves)), strict=True):
+        np.testing.assert_allclose(got.numpy(), expected.numpy(), rtol=1e-12)
+    return [each.numpy() for each in traced]
+
+
+X = np.array([[0.3, -1.2, 2.0], [1.0, 0.7, -0.4]], np.float64)
+Y = np.array([0.5, 2.0, -1.0], np.float64)
+
+
+def test_one():
+    loss, gradient = in_both(lambda x: (Cube.apply(x * 2, 0.5) * x).sum(), X)
+    np.testing.assert_allclose(gradient, 16 * X**3, rtol=1e-5)
+
+
+def test_before_and_behind_each_other():
+    in_both(lambda x, y: Cube.apply(Reverse.apply(Cube.apply(x, 1.0) + y).tanh(), 2.0).sum() + (x * y).sum(), X, Y)
+
+
+def test_several_results():
+    in_both(lambda x, y: (Halves.apply(x.exp(), y)[0] * 3).sum() + Halves.apply(x, y.tanh())[1].sum(), X, Y)
+
+
+def test_one_function_twice_of_one_value():
+    in_both(lambda x: (Cube.apply(x, 1.0) * Cube.apply(x, 2.0)).mean(), X)
+
+
+def test_what_nobody_asks_for():
+    def loss(x, y):
+        Cube.apply(x, 1.0)  # is not used
+        with flow.no_grad():
+            constant = Cube.apply(x, 1.0)
+        return (constant * y + x).sum()
+
+    in_both(loss, X, Y)
+
+
+class Nothing(Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x + 1
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return None
+
+
+def test_gradients_that_end():
+    in_both(lambda x, y: (Nothing.apply(Cube.apply(x, 1.0)) * y + x).sum(), X, Y)
+
+
+class Quantized(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = nn.Linear(3, 8), nn.Linear(8, 1)
+
+    def forward(self, x):
+        return self.second(Rounded.apply(4 * self.first(x)) / 4)
+
+
+class Train(nn.Graph):
+    def __init__(self, model):
+        super().__init__()
+        self.model = model
+        self.add_optimizer(flow.optim.SGD(model.parameters(), lr=0.05))
+
+    def build(self, x, y):
+        loss = (self.model(x) - y).square().mean()
+        loss.backward()
+        return loss
+
+
+def test_a_network_trains():
+    flow.manual_seed(1)
+    model, twin = Quantized(), Quantized()
+    twin.load_state_dict(model.state_dict())
+    optimizer = flow.optim.SGD(twin.parameters(), lr=0.05)
+    train = Train(model)
+    x = flow.randn(32, 3)
+    y = x.sum(1, keepdim=True)
+    losses = [train(x, y).item() for _ in range(20)]
+    for expected in losses:
+        optimizer.zero_grad()
+        loss = (twin(x) - y).square().mean()
+        loss.backward()
+        optimizer.step()
+        assert loss.item() == pytest.approx(expected, rel=1e-4)
+    assert losses[-1] < losses[0] / 3
+
+
+def test_gradients_by_grad_and_of_gradients():
+    class Grad(nn.Graph):
+        def __init__(self, again):
+            super().__init__()
+            self.again = again
+
+        def build(self, x):
+            x.requires_grad_()
+            (gradient,) = flow.autograd.grad(Cube.apply(x, 1.0).sum(), x, create_graph=self.again)
+            return gradient
+
+    np.testing.assert_allclose(Grad(False)(flow.tensor(X)).numpy(), 3 * X * X, rtol=1e-12)
+    with pytest.raises(NotImplementedError, match="Cube: expects create_graph=False inside of nn.Graph.build"):
+        Grad(True)(flow.tensor(X))
+
+
+def test_wrong_gradients():
+    class Wrong(Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2
+
+        @staticmethod
+        def backward(ctx, gradient):
+            return gradient[:1], gradient
+
+    with pytest.raises(RuntimeError, match="Wrong.backward: expects 1 gradients, got 2"):
+        in_both(lambda x: Wrong.apply(x).sum(), X)
+
+
+def test_a_saved_value_that_was_written_to():
+    def loss(x):
+        z = x * 1
+        y = Cube.apply(z, 1.0)
+        z.mul_(2)
+        return (y + z).sum()
+
+    with pytest.raises(RuntimeError, match="saved_tensors: expects tensors as they were saved, got one written to"):
+        in_both(loss, X)
