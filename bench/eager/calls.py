@@ -1,6 +1,10 @@
 """Microseconds of calls of `add` on one element from Python, and those of PyTorch in the same run."""
 
 import argparse
+import statistics
+import time
+from collections import deque
+from itertools import repeat
 
 from in_turns import LIBRARIES, medians
 
@@ -20,6 +24,14 @@ def chain(library, requires_grad):
     return call
 
 
+def called_from_c(library, calls):
+    """Seconds of an independent one without the interpreter's loop: `map` calls the function as C does."""
+    x, y = library.ones(1), library.ones(1)
+    begin = time.perf_counter()
+    deque(map(library.add, repeat(x, calls), repeat(y)), maxlen=1)[0].numpy()
+    return (time.perf_counter() - begin) / calls
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--calls", type=int, default=20000)
@@ -34,6 +46,8 @@ def main():
             found = medians(made, lambda y: y.detach().numpy(), arguments.calls, arguments.rounds)
             print(f"{name}, us: {1e6 * found['weir']:.2f}")
             print(f"{name}, of torch: {found['weir'] / found['torch']:.2f}", flush=True)
+    found = [called_from_c(LIBRARIES["weir"], arguments.calls) for _ in range(arguments.rounds)]
+    print(f"called from C, us: {1e6 * statistics.median(found):.2f}")
 
 
 if __name__ == "__main__":

@@ -7,24 +7,24 @@ import sys
 
 LEAST = 10e6  # floating-point operations
 TENSOR = r"tensor<((?:\d+x)+)\w+>"
-OP = re.compile(rf"weir\.(matmul|conv) .*? : \({TENSOR}, {TENSOR}(?:, [^)]*)?\) -> {TENSOR}")
+OP = re.compile(rf"weir\.(matmul|conv) ([^\n]*?) : \({TENSOR}, {TENSOR}(?:, [^)\n]*)?\) -> {TENSOR}")
 
 
 def sizes(text):
     return [int(each) for each in text.split("x")[:-1]]
 
 
-def product(kind, left, right, result):
+def product(kind, attributes, left, right, result):
     """(M, N, K) of one op by the sizes of its operands and its result; None of products of a batch."""
     if kind == "conv":  # each place of the result is a row: [N, C, ...] by [O, C, ...]
         return result[0] * math.prod(result[2:]), right[0], math.prod(right[1:])
-    if len(right) != 2 or len(left) < 2:
+    if len(right) != 2:
         return None
-    return math.prod(left[:-1]), right[1], left[-1]
+    return math.prod(result[:-1]), result[-1], left[-2 if "transpose_a" in attributes else -1]
 
 
 def products_in(text):
-    found = (product(kind, *map(sizes, shapes)) for kind, *shapes in OP.findall(text))
+    found = (product(kind, attributes, *map(sizes, shapes)) for kind, attributes, *shapes in OP.findall(text))
     return {each for each in found if each and 2 * math.prod(each) >= LEAST}
 
 

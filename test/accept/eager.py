@@ -1,7 +1,9 @@
 """The claims of eager mode: what `Shown by` of its issue lists."""
 
+import statistics
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from acceptance import at_least, at_most, below, equal_to, line
@@ -28,6 +30,7 @@ CALLS = ("independent", "chain", "independent with gradients")
     bound={
         **{f"{name}, us": at_most(1) for name in CALLS},
         **{f"{name}, of torch": at_most(1) for name in CALLS},
+        "called from C, us": at_most(0.5),
     },
 )
 def dispatch():
@@ -54,6 +57,37 @@ MISSES = {
 def misses():
     found = beside_torch("misses.py")
     return {"first of the process, ms": found["first, ms"], **{name: found[name] for name in MISSES}}
+
+
+@line(
+    "functions by jobs for any sizes, of their time by jobs that were compiled for the sizes at hand, in turns",
+    bound={"functions": at_least(12), "the slowest": at_most(1.1)},
+)
+def open_sizes():
+    found = beside_torch("open_sizes.py")
+    return {"functions": len(found), "the slowest": max(found.values()), **found}
+
+
+STARTS = 9
+LIBRARIES_OF_LLVM = "print(sum('libLLVM' in each or 'libMLIR' in each for each in open('/proc/self/maps')))"
+
+
+@line(
+    "import weir: milliseconds of a process, beyond one that imports nothing, the median of some; libraries of LLVM in it",
+    bound={"import, ms": at_most(150), "libraries of LLVM": equal_to(0)},
+)
+def start():
+    run("./dev", "build", "-p", "release", "weir_core", timeout=3600)
+    env = {"PYTHONPATH": str(RELEASE)}
+    times = []
+    for _ in range(STARTS):
+        begin = time.perf_counter()
+        run(sys.executable, "-c", "pass", env=env)
+        bare = time.perf_counter()
+        run(sys.executable, "-c", "import weir", env=env)
+        times.append(1e3 * (time.perf_counter() - bare - (bare - begin)))
+    mapped = run(sys.executable, "-c", f"import weir; weir.ones(2).tolist(); {LIBRARIES_OF_LLVM}", env=env)
+    return {"import, ms": statistics.median(times), "libraries of LLVM": int(mapped)}
 
 
 STEPS = (
