@@ -156,7 +156,7 @@ bool GroupMerging::tryMerge(GroupId from, GroupId into) {
       escaping.push_back(value);
   size_t before = loops.now();
   if (!joinLoops(from, into) || !hasLegalResults(groups[from], groups[into], escaping) ||
-      !order.tryMerge(from, into, kMostStepsAround)) {
+      computesStoredValueAgain(from, into) || !order.tryMerge(from, into, kMostStepsAround)) {
     loops.takeBack(before);
     return false;
   }
@@ -248,6 +248,30 @@ bool GroupMerging::hasLegalResults(const Group &from, const Group &into, ArrayRe
     SmallVector<unsigned> own = loopsOf(value);
     auto isParallel = [&](unsigned loop) { return loops.isParallel(loop); };
     return std::is_partitioned(own.begin(), own.end(), isParallel);
+  });
+}
+
+/// Whether a value that is stored in any case would be computed once more, in other loops, for what the user makes of
+/// it, such as a slice. It is read from memory instead.
+bool GroupMerging::computesStoredValueAgain(GroupId from, GroupId into) const {
+  const Group &maker = groups[from], &user = groups[into];
+  if (maker.contraction || user.contraction || maker.hasReduction || user.hasReduction)
+    return false;
+  auto loopsOf = [&](OpResult value) { return loops.resultLoops(value, ownInstance.at(value.getOwner())); };
+  SmallVector<OpResult> made(user.escaping.begin(), user.escaping.end());
+  for (Operation *movement : user.storedMovements)
+    made.push_back(movement->getResult(0));
+  auto isWithin = [](ArrayRef<unsigned> some, ArrayRef<unsigned> others) {
+    return llvm::all_of(some, [&](unsigned loop) { return llvm::is_contained(others, loop); });
+  };
+  return llvm::any_of(user.reads, [&](const Read &read) {
+    if (groupOf(read.value.getOwner()) != from || uses.at(read.value).elsewhere == 0)
+      return false;
+    SmallVector<unsigned> own = loopsOf(read.value);
+    return llvm::any_of(made, [&](OpResult result) {
+      SmallVector<unsigned> others = loopsOf(result);
+      return !isWithin(own, others) && !isWithin(others, own);
+    });
   });
 }
 

@@ -77,6 +77,7 @@ private:
   std::optional<UseCounts> usesBetween(GroupId from, GroupId into) const;
   bool joinLoops(GroupId from, GroupId into);
   bool hasLegalResults(const Group &from, const Group &into, llvm::ArrayRef<mlir::OpResult> escaping) const;
+  bool computesStoredValueAgain(GroupId from, GroupId into) const;
   void merge(GroupId from, GroupId into);
 
   std::optional<GroupId> groupOf(mlir::Operation *op) const;

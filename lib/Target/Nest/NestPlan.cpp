@@ -4,7 +4,6 @@
 #include "dialects/Kernel/Kernel.h"
 
 #include "llvm/ADT/EquivalenceClasses.h"
-#include "llvm/ADT/SetVector.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -136,24 +135,63 @@ void NestPlan::findExtents() {
       offer(loop, output(i), d);
 }
 
+/// The generics that one reads, but for numbers that each result can compute for itself.
+llvm::SmallSetVector<Operation *, 4> NestPlan::producersOf(Operation *generic) const {
+  llvm::SmallSetVector<Operation *, 4> producers;
+  generic->walk([&](Operation *op) {
+    for (Value operand : op->getOperands())
+      if (linalg::GenericOp producer = producerOf(operand); producer && !numbers.contains(producer))
+        producers.insert(producer);
+  });
+  return producers;
+}
+
+/// Whether all loops of one result are loops of the other.
+bool NestPlan::haveCommonLoops(unsigned output, unsigned other) const {
+  auto isWithin = [&](ArrayRef<int> loops, ArrayRef<int> others) {
+    return llvm::all_of(loops, [&](int loop) { return knownExtent(loop) == 1 || llvm::is_contained(others, loop); });
+  };
+  return isWithin(outputLoops(output), outputLoops(other)) || isWithin(outputLoops(other), outputLoops(output));
+}
+
+/// Where nothing is reduced, results with loops of their own, such as a value and a slice of it, would only keep each
+/// other from going along memory: each computes what it needs.
+SmallVector<Nest> NestPlan::apartByLoops(const Nest &nest) const {
+  SmallVector<std::pair<Nest, llvm::DenseSet<Operation *>>> apart; // with the generics behind each
+  for (unsigned number : nest.outputs) {
+    llvm::DenseSet<Operation *> behind;
+    SmallVector<Operation *> found{output(number).getDefiningOp()};
+    while (!found.empty())
+      if (Operation *generic = found.pop_back_val(); behind.insert(generic).second)
+        llvm::append_range(found, producersOf(generic));
+    auto fits = [&](const auto &entry) {
+      return llvm::all_of(entry.first.outputs, [&](unsigned other) { return haveCommonLoops(number, other); }) &&
+             llvm::any_of(behind, [&](Operation *generic) { return entry.second.contains(generic); });
+    };
+    auto *home = llvm::find_if(apart, fits);
+    if (home == apart.end())
+      home = &apart.emplace_back();
+    home->first.outputs.push_back(number);
+    home->second.insert(behind.begin(), behind.end());
+  }
+  return llvm::map_to_vector(apart, [](const auto &entry) { return entry.first; });
+}
+
 void NestPlan::formNests() {
   // Results are of one nest if they are computed from a common generic. Not so from a single number that each can
   // compute for itself, as the count of steps of an optimizer.
   llvm::EquivalenceClasses<Operation *> connected;
-  llvm::SmallPtrSet<Operation *, 4> numbers;
   for (linalg::GenericOp generic : generics) {
     connected.insert(generic);
-    llvm::SmallSetVector<Operation *, 4> producers;
-    generic->walk([&](Operation *op) {
-      for (Value operand : op->getOperands())
-        if (linalg::GenericOp producer = producerOf(operand); producer && !numbers.contains(producer))
-          producers.insert(producer);
-    });
+    llvm::SmallSetVector<Operation *, 4> producers = producersOf(generic);
     if (generic.getNumLoops() == 0 && producers.empty())
       numbers.insert(generic);
     for (Operation *producer : producers)
       connected.unionSets(generic, producer);
   }
+  auto membersOf = [&](Operation *leader) {
+    return llvm::filter_to_vector(generics, [&](auto generic) { return connected.isEquivalent(leader, generic); });
+  };
   llvm::MapVector<Operation *, Nest> byLeader;
   for (unsigned i = 0; i < results.size(); ++i) {
     Operation *producer = output(i).getDefiningOp<linalg::GenericOp>();
@@ -162,14 +200,15 @@ void NestPlan::formNests() {
     else
       all.emplace_back().outputs.push_back(i);
   }
-  for (auto &[leader, nest] : byLeader)
-    all.push_back(nest);
+  for (auto &[leader, nest] : byLeader) {
+    bool reduces =
+        llvm::any_of(membersOf(leader), [](linalg::GenericOp each) { return each.getNumReductionLoops() > 0; });
+    llvm::append_range(all, reduces ? SmallVector<Nest>{nest} : apartByLoops(nest));
+  }
   for (Nest &nest : all) {
     SmallVector<linalg::GenericOp> members;
     if (Operation *producer = output(nest.outputs[0]).getDefiningOp<linalg::GenericOp>())
-      for (linalg::GenericOp generic : generics)
-        if (connected.isEquivalent(producer, generic))
-          members.push_back(generic);
+      members = membersOf(producer);
     llvm::copy_if(members, std::back_inserter(nest.reductions),
                   [](linalg::GenericOp generic) { return generic.getNumReductionLoops() > 0; });
     chooseRows(nest);

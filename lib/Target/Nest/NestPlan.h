@@ -2,6 +2,7 @@
 #pragma once
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -55,7 +56,10 @@ private:
   void numberLoops();
   void join(int loop, int other);
   void findExtents();
+  llvm::SmallSetVector<mlir::Operation *, 4> producersOf(mlir::Operation *generic) const;
   void formNests();
+  bool haveCommonLoops(unsigned output, unsigned other) const;
+  llvm::SmallVector<Nest> apartByLoops(const Nest &nest) const;
   void chooseRows(Nest &nest);
   void chooseLane(Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
   void findContraction(Nest &nest);
@@ -68,6 +72,7 @@ private:
   llvm::SmallVector<llvm::SmallVector<int>> loopsOfOutput;
   llvm::DenseMap<int, Extent> extents;
   llvm::DenseSet<int> reduced;
+  llvm::DenseSet<mlir::Operation *> numbers; ///< generics without loops that read no others
   llvm::SmallVector<Nest> all;
 };
 

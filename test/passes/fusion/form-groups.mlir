@@ -424,3 +424,47 @@ module attributes {kernel.target = #kernel.target<"cpu", {cpu = "znver4", featur
     return %y, %dx : tensor<64xf32>, tensor<65536x64xf32>
   }
 }
+
+// -----
+
+// What is made of a value that is stored in any case, in loops of its own, reads it from memory: a cache of keys is
+// written in place, and the part that attention reads is copied. What has the value's loops is computed with it.
+module attributes {kernel.target = #kernel.target<"cpu", {}>} {
+  weir.variable @cache : tensor<4x16x8xf32>
+  // CHECK-LABEL: func.func @part_of_a_stored_value
+  // CHECK: [[NEW:%.*]] = kernel.group({{.*}}) -> tensor<4x16x8xf32>
+  // CHECK: weir.assign @cache, [[NEW]]
+  // CHECK: kernel.group({{.*}} = [[NEW]] : tensor<4x16x8xf32>) -> tensor<4x9x8xf32>
+  // CHECK-NEXT: weir.slice
+  // CHECK-NEXT: kernel.yield
+  func.func @part_of_a_stored_value(%x: tensor<4x16x8xf32>) -> tensor<4x9x8xf32> attributes {weir.job} {
+    %old = weir.read @cache : tensor<4x16x8xf32>
+    %new = weir.add %old, %x : (tensor<4x16x8xf32>, tensor<4x16x8xf32>) -> tensor<4x16x8xf32>
+    weir.assign @cache, %new : tensor<4x16x8xf32>
+    %part = weir.slice %new {starts = array<i64: 0, 0, 0>, steps = array<i64: 1, 1, 1>}
+        : tensor<4x16x8xf32> -> tensor<4x9x8xf32>
+    return %part : tensor<4x9x8xf32>
+  }
+
+  // CHECK-LABEL: func.func @of_a_stored_value
+  // CHECK-COUNT-1: kernel.group
+  // CHECK-NOT: kernel.group
+  func.func @of_a_stored_value(%x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<8x4xf32>) attributes {weir.job} {
+    %0 = weir.exp %x : (tensor<4x8xf32>) -> tensor<4x8xf32>
+    %1 = weir.transpose %0 {permutation = array<i64: 1, 0>} : (tensor<4x8xf32>) -> tensor<8x4xf32>
+    return %0, %1 : tensor<4x8xf32>, tensor<8x4xf32>
+  }
+
+  // Two parts of a value that nobody stores.
+  // CHECK-LABEL: func.func @parts
+  // CHECK-COUNT-1: kernel.group
+  // CHECK-NOT: kernel.group
+  func.func @parts(%x: tensor<4x16x8xf32>) -> (tensor<4x9x8xf32>, tensor<4x7x8xf32>) attributes {weir.job} {
+    %0 = weir.exp %x : (tensor<4x16x8xf32>) -> tensor<4x16x8xf32>
+    %1 = weir.slice %0 {starts = array<i64: 0, 0, 0>, steps = array<i64: 1, 1, 1>}
+        : tensor<4x16x8xf32> -> tensor<4x9x8xf32>
+    %2 = weir.slice %0 {starts = array<i64: 0, 9, 0>, steps = array<i64: 1, 1, 1>}
+        : tensor<4x16x8xf32> -> tensor<4x7x8xf32>
+    return %1, %2 : tensor<4x9x8xf32>, tensor<4x7x8xf32>
+  }
+}
