@@ -17,18 +17,18 @@ def rows(count, width):
 
 # By kind: a function, and what makes its operands of a number that varies.
 CASES = {
-    "gelu": (F.gelu, lambda n: [rows(n, 1024)]),
+    "gelu of rows": (F.gelu, lambda n: [rows(n, 1024)]),
     "add of a row": (flow.add, lambda n: [rows(n, 1000), flow.randn(1000)]),
     "add of a column": (flow.add, lambda n: [rows(1000, n), flow.randn(1000, 1)]),
     "sum of rows": (lambda x: flow.sum(x, 1), lambda n: [rows(n, 2048)]),
     "sum of columns": (lambda x: flow.sum(x, 0), lambda n: [rows(n, 2048)]),
     "sum over what varies": (lambda x: flow.sum(x, 1), lambda n: [rows(2048, n)]),
-    "softmax": (lambda x: F.softmax(x, -1), lambda n: [rows(1024, n)]),
-    "layer_norm": (lambda x: F.layer_norm(x, (768,)), lambda n: [rows(n, 768)]),
+    "softmax of rows": (lambda x: F.softmax(x, -1), lambda n: [rows(1024, n)]),
+    "layer_norm of rows": (lambda x: F.layer_norm(x, (768,)), lambda n: [rows(n, 768)]),
     "matmul, rows vary": (flow.matmul, lambda n: [rows(n, 768), rows(768, 768)]),
     "matmul, columns vary": (flow.matmul, lambda n: [rows(512, 768), rows(768, n)]),
     "matmul, inner sizes vary": (flow.matmul, lambda n: [rows(512, n), rows(n, 512)]),
-    "linear": (F.linear, lambda n: [rows(n, 768), rows(3072, 768), flow.randn(3072)]),
+    "linear, rows vary": (F.linear, lambda n: [rows(n, 768), rows(3072, 768), flow.randn(3072)]),
 }
 OTHERS, MEASURED = (200, 300, 430), 512
 

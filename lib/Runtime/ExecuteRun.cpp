@@ -39,7 +39,7 @@ Addresses BoundArtifact::addressesOf(const Run &run, const DeviceStorage &arena)
     inputs[i] = static_cast<char *>(run.read[i].storage->data()) + run.read[i].offset;
   for (size_t i = 0; i < results.size(); ++i)
     results[i] = run.written[i]->data();
-  return {inputs, results, run.variableAddresses, arena.data()};
+  return {inputs, results, run.variableAddresses, arena.data(), run.launch};
 }
 
 Status BoundArtifact::runFrame(const Run &run, const DeviceStorage &arena, int seat) const {

@@ -106,14 +106,26 @@ py::object runKnown(const CallParts &call) {
   return runNoted(plan, tensors);
 }
 
+struct CallCounts {
+  uint64_t byPlan = 0, byPython = 0, compiled = 0;
+};
+/// The interpreter's lock guards it.
+CallCounts &counts() {
+  static auto *const now = new CallCounts;
+  return *now;
+}
+
 PyObject *dispatch(PyObject *, PyObject *const *args, Py_ssize_t count, PyObject *names) {
   return reportingErrors([&]() -> py::object {
     if (isExecuting())
       return called(state().traced.ptr(), args, count, names);
     CallParts call;
     bool hasKey = describe(args, count, names, call);
-    if (py::object made = hasKey ? runKnown(call) : py::object())
+    if (py::object made = hasKey ? runKnown(call) : py::object()) {
+      countPlan();
       return made;
+    }
+    ++counts().byPython;
     PendingCall scope(hasKey ? &call : nullptr);
     OneOp op;
     py::object made = called(state().eager.ptr(), args, count, names);
@@ -155,6 +167,8 @@ void keepView(const ViewRule &rule, const std::vector<int64_t> &sizes, py::objec
 }
 
 } // namespace
+
+void countPlan() { ++counts().byPlan; }
 
 std::optional<PlanRef> findPlan(const CallParts &call) {
   auto found = state().plans.find(call.key());
@@ -223,6 +237,10 @@ void defineDispatch(py::module_ &module) {
              py::arg("for_any_floats") = false);
   module.def("forget_plans", [] { state().plans.clear(); });
   module.def("count_op", countOp, "Says that the function under way can't be done again by a plan.");
+  module.def("count_compiled", [] { ++counts().compiled; }, "Says that a job has been made.");
+  module.def(
+      "call_counts", [] { return py::make_tuple(counts().byPlan, counts().byPython, counts().compiled); },
+      "So far: calls that ran by plans, ops that asked Python, and jobs that were made.");
   module.def("let_autocast", [](bool now) { autocasts = now; });
   module.def("autocasts", [] { return autocasts; }, "Whether this thread's products are computed in bfloat16.");
 }

@@ -10,6 +10,8 @@ namespace weir::python {
 
 /// Of calls like this one. Nothing where none has been kept; null where it is kept that there is none.
 std::optional<PlanRef> findPlan(const CallParts &call);
+/// Says that a call has run by a plan.
+void countPlan();
 /// What the key names is held as long as the plan.
 void keepPlan(const CallParts &call, PlanRef plan);
 /// Gradients that `derived`, a function of Python, compiles for operands like these: null where there are none. Adds to

@@ -54,7 +54,10 @@ PyObject *callAgain(PyObject *self, const Arguments &arguments, bool &isNew) {
       return {};
     std::optional<PlanRef> plan = findPlan(call);
     isNew = !plan;
-    return plan && *plan ? runNoted(*plan, call.tensors()) : py::object();
+    py::object made = plan && *plan ? runNoted(*plan, call.tensors()) : py::object();
+    if (made)
+      countPlan();
+    return made;
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include "include/weir/Runtime/Runtime.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace py = pybind11;
@@ -15,6 +16,7 @@ struct NotedPlace {
   uint64_t number = 0;
   py::object code;
   int offset = 0;
+  py::object module; ///< that was being called; null where nobody asks
 };
 
 constexpr size_t kMostPlaces = size_t(1) << 14;
@@ -24,6 +26,8 @@ struct LaunchPlaces {
   py::object folder; ///< of the package
   uint64_t count = 0;
   std::vector<NotedPlace> latest{kMostPlaces};
+  bool areAllNoted = false;
+  py::object module; ///< of Python: what is being called now; null where nobody asks
 };
 LaunchPlaces &places() {
   static auto *const made = new LaunchPlaces;
@@ -39,15 +43,37 @@ uint64_t note(std::pair<py::object, int> place) {
   auto &[code, offset] = place;
   if (!code)
     return 0;
+  std::vector<NotedPlace> &latest = places().latest;
   uint64_t number = ++places().count;
-  places().latest[number % kMostPlaces] = {number, std::move(code), offset};
+  py::object module = places().areAllNoted && places().module ? places().module() : py::object();
+  latest[number % latest.size()] = {number, std::move(code), offset, std::move(module)};
   return number;
 }
 
-/// (code, offset), or None where it is forgotten.
+/// Null where it is forgotten.
+const NotedPlace *find(uint64_t number) {
+  const NotedPlace &place = places().latest[number % places().latest.size()];
+  return number && place.number == number ? &place : nullptr;
+}
+
+/// (code, offset), or None.
 py::object placeOf(uint64_t number) {
-  const NotedPlace &place = places().latest[number % kMostPlaces];
-  return number && place.number == number ? py::object(py::make_tuple(place.code, place.offset)) : py::none();
+  const NotedPlace *place = find(number);
+  return place ? py::object(py::make_tuple(place->code, place->offset)) : py::none();
+}
+
+py::object moduleOf(uint64_t number) {
+  const NotedPlace *place = find(number);
+  return place && place->module ? place->module : py::none();
+}
+
+/// What is noted from here on; what was is forgotten. Without `module` failures' lines alone, and the latest ones.
+void noteAll(size_t most, py::object module) {
+  LaunchPlaces &now = places();
+  now.areAllNoted = !module.is_none();
+  now.module = now.areAllNoted ? std::move(module) : py::object();
+  std::vector<NotedPlace> before(now.areAllNoted ? std::max(most, kMostPlaces) : kMostPlaces);
+  now.latest.swap(before);
 }
 
 } // namespace
@@ -67,8 +93,8 @@ std::pair<py::object, int> userPlace() {
   return {};
 }
 
-LaunchPlace::LaunchPlace(bool isNoted, std::pair<py::object, int> place) : isNoted(isNoted) {
-  if (isNoted)
+LaunchPlace::LaunchPlace(bool isNoted, std::pair<py::object, int> place) : isNoted(isNoted || places().areAllNoted) {
+  if (this->isNoted)
     weir_set_launch_number(note(place.first ? std::move(place) : userPlace()));
 }
 
@@ -79,6 +105,9 @@ LaunchPlace::~LaunchPlace() {
 
 void definePlaces(py::module_ &module) {
   module.def("place_of_launch", placeOf);
+  module.def("module_of_launch", moduleOf, "What was being called there; None where nobody had asked.");
+  module.def("note_all_places", noteAll, py::arg("most"), py::arg("module"),
+             "Notes a line for each launch, and what the function `module` says then; with None for failures alone.");
   module.def("set_package", [](py::object folder) { places().folder = std::move(folder); });
 }
 

@@ -73,7 +73,7 @@ LIBRARIES_OF_LLVM = "print(sum('libLLVM' in each or 'libMLIR' in each for each i
 
 
 @line(
-    "import weir: milliseconds of a process, beyond one that imports nothing, the median of some; libraries of LLVM in it",
+    "import weir: milliseconds beyond a process that imports nothing, the median of some; LLVM's libraries in it",
     bound={"import, ms": at_most(150), "libraries of LLVM": equal_to(0)},
 )
 def start():

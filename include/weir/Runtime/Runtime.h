@@ -346,7 +346,8 @@ typedef struct weir_trace_event {
   const char *kind;
   int32_t thread; /* whose event it is, counted from 1 */
   const char *thread_name;
-  int64_t value; /* of a submission: tasks under way; of memory: bytes in use */
+  int64_t value; /* of an instruction: its launch's number (weir_set_launch_number), 0 if none; of a submission: tasks
+                  * under way; of memory: bytes in use */
 } weir_trace_event;
 /* Calls `visit` for what has happened since the trace was enabled, by the time of its beginning; more may happen
  * meanwhile. The event and its strings are valid during the call. */

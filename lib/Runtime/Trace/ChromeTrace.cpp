@@ -47,6 +47,8 @@ public:
       file << ",\"op\":" << quoted(event.op) << ",\"file\":" << quoted(event.file) << ",\"line\":" << event.line;
     if (*event.layer)
       file << ",\"layer\":" << quoted(event.layer);
+    if (event.value != 0 && kind != "submit")
+      file << ",\"launch\":" << event.value;
     file << "}}";
   }
 

@@ -16,7 +16,8 @@ struct TraceRecord {
   int16_t stream = 0;         ///< of a program; negative: see weir_trace_event
   uint32_t name = 0;          ///< as the trace numbers them
   int64_t begin = 0, end = 0; ///< nanoseconds
-  int64_t value = 0; ///< tasks under way when it was submitted, bytes in use when memory was taken or given back
+  int64_t value = 0; ///< of an instruction its launch (weir_set_launch_number); tasks under way when it was submitted,
+                     ///< bytes in use when memory was taken or given back
 };
 
 /// Each record has a number. The writer says that it begins one before it overwrites another, and that it has ended

@@ -130,7 +130,8 @@ void RunFrame::notePosition(const Action &action, const LaneState &lane) const {
     state.fail(action.instruction, at(std::move(failed), locationOf(action.instruction)), lane.iteration);
   }
   if (state.trace && action.kind != Action::Kind::Wait && action.kind != Action::Kind::GatherFaults)
-    state.trace->add({kindOf(action), action.lane, plan->traceNames() + action.instruction, begin, Trace::now()});
+    state.trace->add({kindOf(action), action.lane, plan->traceNames() + action.instruction, begin, Trace::now(),
+                      int64_t(state.addresses.launch)});
 }
 
 [[gnu::noinline]] void RunFrame::failLaunch(const Action &action, int32_t code, LaneState &lane,

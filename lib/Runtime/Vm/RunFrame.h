@@ -18,6 +18,7 @@ struct Addresses {
   std::span<void *const> inputs, results; ///< by port
   VariableAddresses variables;
   void *arena = nullptr;
+  uint64_t launch = 0; ///< what the caller of the run says of it, for the trace
 };
 
 /// A flat instruction. What kind it is says in which table of the frame `index` counts.

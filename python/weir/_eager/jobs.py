@@ -88,6 +88,7 @@ class Job:
     or None of what doesn't depend on the tensors."""
 
     def __init__(self, call: Call, metas: Sequence[Any], unknown: Sequence[int] = ()):
+        _core.count_compiled()
         self.call = call
         self.count = len(metas)  # of its operands
         self.derived: dict[Any, Any] = {}  # gradients with respect to operands, by their numbers

@@ -1,0 +1,108 @@
+"""What the profiler says of programs, op by op and in graphs."""
+
+import json
+
+import pytest
+import weir as flow
+from weir import nn
+
+
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(6, 6)
+
+    def forward(self, x):
+        return self.layer(x).tanh()  # in forward
+
+
+def line_of(text):
+    with open(__file__) as source:
+        (number,) = [n for n, line in enumerate(source, 1) if line.rstrip().endswith(text)]
+    return f"{__file__}:{number}"
+
+
+def test_single_ops():
+    model, x = nn.Sequential(Block(), nn.Linear(6, 3)), flow.ones(4, 6)
+    for _ in range(3):
+        model(x).sum().item()
+    with flow.profiler.profile() as profile:
+        for _ in range(3):
+            loss = model(x).sum()  # the call
+        loss.backward()
+    modules = {row.key: row.count for row in profile.key_averages("module")}
+    assert modules["Sequential.Block.Linear"] == modules["Sequential.Block"] == modules["Sequential.Linear"] == 3
+    ops = {row.key: row.count for row in profile.key_averages()}
+    assert ops["tanh"] == 3 and any(key.startswith("linear (matmul") for key in ops)
+    lines = {row.key: row.count for row in profile.key_averages("line")}
+    assert lines[line_of("# in forward")] == 6 and lines[line_of("# the call")] == 6  # of calls of layers, too
+    assert profile.counts["hits"] >= 12 and sum(row.count for row in profile.key_averages()) == len(profile.events())
+    assert all(event.seconds >= 0 and event.kind for event in profile)
+
+
+def test_first_calls_are_counted():
+    with flow.profiler.profile() as profile:
+        (flow.ones(3, 1, 7) * 3.25).sum(2).numpy()
+    assert profile.counts["misses"] >= 2 and profile.counts["compiled"] >= 2
+
+
+def test_graphs():
+    class Evaluate(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.model = Block()
+
+        def build(self, x):
+            return self.model(x) + 1
+
+    graph, x = Evaluate(), flow.ones(4, 6)
+    graph(x).numpy()
+    with flow.profiler.profile() as profile:
+        graph(x)
+    assert any("model" in row.key for row in profile.key_averages("module"))
+    assert any(__file__ in row.key for row in profile.key_averages("line"))
+    assert profile.counts["compiled"] == 0
+
+
+def test_tables_and_traces(tmp_path):
+    with flow.profiler.profile([flow.profiler.ProfilerActivity.CPU], with_stack=True) as profile:
+        x = flow.ones(64, 64)
+        for _ in range(4):
+            x = x @ x
+        x.exp().numpy()
+    head, *rows, foot = profile.key_averages().table(row_limit=2).splitlines()
+    assert head.split() == ["op", "count", "total,", "ms", "mean,", "us", "share"] and len(rows) == 2
+    assert foot.startswith("calls of single ops: ") and "misses" in foot
+    counts = [row.count for row in profile.key_averages()]
+    (first, *_) = profile.key_averages().table("count").splitlines()[1:]
+    assert int(first.split()[-4]) == max(counts)
+    profile.export_chrome_trace(str(tmp_path / "trace.json"))
+    events = json.loads((tmp_path / "trace.json").read_text())["traceEvents"]
+    assert any(event.get("args", {}).get("file") == __file__ for event in events)
+    assert not any("launch" in event.get("args", {}) for event in events)
+
+
+def test_what_is_refused():
+    for option in ("record_shapes", "profile_memory", "schedule", "on_trace_ready"):
+        with pytest.raises(NotImplementedError, match=f"profile: expects {option}="):
+            flow.profiler.profile(**{option: True})
+    profile = flow.profiler.profile()
+    with pytest.raises(RuntimeError, match="profile: expects a recording that has ended"):
+        profile.events()
+    with profile:
+        pass
+    with pytest.raises(ValueError, match="key_averages: expects by to be one of op, module, line, got 'shape'"):
+        profile.key_averages("shape")
+    with pytest.raises(ValueError, match="table: expects sort_by to be one of time, count, mean, got 'size'"):
+        profile.key_averages().table("size")
+
+
+def test_it_ends_where_the_block_fails():
+    call = nn.Module.__call__
+    with pytest.raises(KeyError):
+        with flow.profiler.profile():
+            raise KeyError
+    assert nn.Module.__call__ is call
+    with flow.profiler.profile() as profile:
+        flow.ones(3).exp()
+    assert profile.events()
