@@ -295,7 +295,7 @@ void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &si
                  const NestSchedule &schedule) {
   PrepareFunction prepare(module, kernel.getLoc(), signature);
   Value tiles = arith::ConstantIndexOp::create(prepare.builder, prepare.loc, 0);
-  int64_t scratch = 0;
+  Value scratch = arith::ConstantIndexOp::create(prepare.builder, prepare.loc, 0);
   for (const NestPart &part : parts.all()) {
     SmallVector<Value> operands = part.ownOperands(prepare.builder, prepare.operands);
     SmallVector<Value> scalars = part.ownScalars(prepare.scalars);
@@ -304,10 +304,12 @@ void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &si
     TransposedReads transposed = transposedReads(part, schedule);
     NestTiling tiling(*part.plan, part.nest(), evaluator, transposed.loop(), schedule);
     tiles = arith::AddIOp::create(prepare.builder, prepare.loc, tiles, tiling.tiles);
-    scratch = std::max({scratch, RowValues(*part.plan, part.nest(), schedule.rowBytes).bytes(), transposed.bytes()});
+    for (Value needed : {RowValues(*part.plan, part.nest(), schedule.rowBytes).bytes(evaluator),
+                         evaluator.constant(transposed.bytes())})
+      scratch = arith::MaxUIOp::create(prepare.builder, prepare.loc, scratch, needed);
   }
   prepare.setTiles(tiles);
-  prepare.setScratchBytes(arith::ConstantIndexOp::create(prepare.builder, prepare.loc, scratch));
+  prepare.setScratchBytes(scratch);
   prepare.finish();
 }
 
@@ -396,7 +398,7 @@ std::optional<RowNest> RowNest::of(func::FuncOp kernel, NestSchedule schedule) {
 
 int64_t RowNest::scratchBytes() const {
   const NestPart &part = parts->all().front();
-  return RowValues(*part.plan, part.nest(), schedule.rowBytes).bytes();
+  return RowValues::ofKnownLength(*part.plan, part.nest(), schedule.rowBytes).knownBytes();
 }
 
 void RowNest::emit(OpBuilder &builder, ValueRange operands, ValueRange scalars, Value scratch, Value from, Value to,
@@ -409,7 +411,7 @@ void RowNest::emit(OpBuilder &builder, ValueRange operands, ValueRange scalars, 
   TransposedReads transposed = transposedReads(part, schedule);
   NestTiling tiling(*part.plan, part.nest(), evaluator, transposed.loop(), schedule);
   NestEmitter emitter(*part.plan, part.nest(), evaluator, ValueRange(own).drop_front(part.numInputs),
-                      RowValues(*part.plan, part.nest(), schedule.rowBytes), transposed, scratch);
+                      RowValues::ofKnownLength(*part.plan, part.nest(), schedule.rowBytes), transposed, scratch);
   if (!tiling.tilesLanes)
     return emitter.emitRows(tiling, from, to);
   auto elements = [&](Value number) -> Value {

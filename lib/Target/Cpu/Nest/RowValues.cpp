@@ -34,18 +34,24 @@ int64_t bytesOfElement(Value tensor) { return getElementTypeOrSelf(tensor).getIn
 } // namespace
 
 RowValues::RowValues(const NestPlan &plan, const Nest &nest, int64_t mostBytes) : plan(plan), nest(nest) {
-  if (nest.reductions.empty() || nest.contraction || !nest.lane || llvm::is_contained(nest.rows, *nest.lane) ||
-      !plan.knownExtent(*nest.lane))
+  if (nest.reductions.empty() || nest.contraction || !nest.lane || llvm::is_contained(nest.rows, *nest.lane))
     return;
   for (auto generic : nest.reductions.front()->getBlock()->getOps<linalg::GenericOp>())
     for (OpResult result : generic.getResults()) {
       std::optional<RowValue> value = rowValue(result);
-      if (!value || rowBytes(result) > mostBytes)
+      if (!value || rowBytes(result).value_or(0) > mostBytes)
         continue;
       auto loops = static_cast<int64_t>(loopsThatNeed(*value));
       if ((loops - 1) * operations(result) > kMemory)
         kept.push_back(*value);
     }
+}
+
+RowValues RowValues::ofKnownLength(const NestPlan &plan, const Nest &nest, int64_t mostBytes) {
+  RowValues values(plan, nest, mostBytes);
+  if (nest.lane && !plan.knownExtent(*nest.lane))
+    values.kept.clear();
+  return values;
 }
 
 /// Only the last op of a single-use elementwise chain is a candidate: it is what several loops read.
@@ -107,26 +113,48 @@ int64_t RowValues::operations(Value tensor) const {
   return count;
 }
 
-int64_t RowValues::rowBytes(Value tensor) const {
-  return llvm::alignTo(*plan.knownExtent(*nest.lane) * bytesOfElement(tensor), kAlignment);
+std::optional<int64_t> RowValues::rowBytes(Value tensor) const {
+  std::optional<int64_t> length = plan.knownExtent(*nest.lane);
+  return length ? std::optional(static_cast<int64_t>(llvm::alignTo(*length * bytesOfElement(tensor), kAlignment)))
+                : std::nullopt;
 }
 
-int64_t RowValues::bytes() const {
+Value RowValues::rowBytes(Value tensor, VectorEvaluator &evaluator) const {
+  if (std::optional<int64_t> known = rowBytes(tensor))
+    return evaluator.constant(*known);
+  OpBuilder &builder = evaluator.build();
+  Value perLine = evaluator.constant(kAlignment / bytesOfElement(tensor));
+  Value lines = arith::CeilDivUIOp::create(builder, evaluator.loc, evaluator.extent(*nest.lane), perLine);
+  return arith::MulIOp::create(builder, evaluator.loc, lines, evaluator.constant(kAlignment));
+}
+
+int64_t RowValues::knownBytes() const {
   int64_t sum = 0;
   for (const RowValue &value : kept)
-    sum += rowBytes(value.tensor);
+    sum += *rowBytes(value.tensor);
+  return sum;
+}
+
+Value RowValues::bytes(VectorEvaluator &evaluator) const {
+  Value sum = evaluator.constant(0);
+  for (const RowValue &value : kept)
+    sum = arith::AddIOp::create(evaluator.build(), evaluator.loc, sum, rowBytes(value.tensor, evaluator));
   return sum;
 }
 
 void RowValues::fill(VectorEvaluator &evaluator, Value scratch, const std::map<int, DimPosition> &at) const {
   if (kept.empty())
     return;
-  int64_t offset = 0, length = *plan.knownExtent(*nest.lane);
+  std::optional<int64_t> length = plan.knownExtent(*nest.lane);
+  SmallVector<Value, 1> sizes;
+  if (!length)
+    sizes.push_back(evaluator.extent(*nest.lane));
+  Value offset = evaluator.constant(0);
   for (const RowValue &value : kept) {
-    auto type = MemRefType::get({length}, getElementTypeOrSelf(value.tensor));
-    Value row = memref::ViewOp::create(evaluator.build(), evaluator.loc, type, scratch, evaluator.constant(offset),
-                                       ValueRange());
-    offset += rowBytes(value.tensor);
+    auto type = MemRefType::get({length.value_or(ShapedType::kDynamic)}, getElementTypeOrSelf(value.tensor));
+    Value row = memref::ViewOp::create(evaluator.build(), evaluator.loc, type, scratch, offset, sizes);
+    if (&value != &kept.back())
+      offset = arith::AddIOp::create(evaluator.build(), evaluator.loc, offset, rowBytes(value.tensor, evaluator));
     Positions positions(value.loops.size());
     for (auto [position, loop] : llvm::zip(positions, value.loops))
       if (loop != nest.lane)
