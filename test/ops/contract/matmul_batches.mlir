@@ -106,3 +106,20 @@ func.func @batch_ta_tb() {
   check.expect_eq %y, %expected : tensor<2x3x10x9xf32>
   return
 }
+
+// Products of one row and one column each are no windows.
+func.func @batch_of_ones() {
+  %a = weir.constant dense<[[[[2.0]], [[3.0]]], [[[4.0]], [[5.0]]], [[[6.0]], [[7.0]]]]> : tensor<3x2x1x1xf32> -> tensor<3x2x1x1xf32>
+  %y = weir.matmul %a, %a : (tensor<3x2x1x1xf32>, tensor<3x2x1x1xf32>) -> tensor<3x2x1x1xf32>
+  %expected = weir.mul %a, %a : (tensor<3x2x1x1xf32>, tensor<3x2x1x1xf32>) -> tensor<3x2x1x1xf32>
+  check.expect_eq %y, %expected : tensor<3x2x1x1xf32>
+  return
+}
+
+func.func @batch_and_ones() {
+  %a = weir.constant dense<[[[[2.0]]], [[[3.0]]], [[[4.0]]]]> : tensor<3x1x1x1xf32> -> tensor<3x1x1x1xf32>
+  %y = weir.matmul %a, %a : (tensor<3x1x1x1xf32>, tensor<3x1x1x1xf32>) -> tensor<3x1x1x1xf32>
+  %expected = weir.mul %a, %a : (tensor<3x1x1x1xf32>, tensor<3x1x1x1xf32>) -> tensor<3x1x1x1xf32>
+  check.expect_eq %y, %expected : tensor<3x1x1x1xf32>
+  return
+}

@@ -34,7 +34,7 @@ public:
     bool isEach = isAt(image->dims[rank + 1], channel) && isAt(other->dims[inOther], channel) &&
                   isOne(image->dims[rank + 2]) && llvm::all_of(ArrayRef(other->dims).drop_front(inOther + 1), isOne) &&
                   hasOneFrom(inResult + 1) && image->dims[rank + 1].extent.isKnown();
-    bool isBatchFirst = isGradient ? image->dims[0].steps == other->dims[0].steps && isAlone(image->dims[0])
+    bool isBatchFirst = isGradient ? image->dims[0].steps == other->dims[0].steps && isSummed(image->dims[0])
                                    : isAt(image->dims[0], loopOf(0));
     if (!isEach || !isBatchFirst)
       return std::nullopt;
@@ -65,9 +65,9 @@ private:
     });
   }
 
-  /// Whether positions are some loop's indices.
-  bool isAlone(const FactorAccess::Dim &dim) const {
-    return llvm::any_of(llvm::seq<unsigned>(dim.steps.size()), [&](unsigned loop) { return isAt(dim, loop); });
+  /// Whether positions are the indices of a loop that is summed over.
+  bool isSummed(const FactorAccess::Dim &dim) const {
+    return dim.extent == DimSize(1) || llvm::any_of(sum.loops.depth, [&](unsigned loop) { return isAt(dim, loop); });
   }
 
   static bool isOne(const FactorAccess::Dim &dim) { return !dim.isPadded && dim.extent == DimSize(1); }
@@ -77,6 +77,10 @@ private:
                                     bool isGradient) const {
     int64_t inResult = sum.sizes[ofResult];
     if (!image.extent.isKnown() || !beside.extent.isKnown() || ShapedType::isDynamic(inResult))
+      return std::nullopt;
+    // Else it is the batch, as in products of one row and one column each.
+    auto sumsBeside = [&](unsigned loop) { return isAt(beside, loop) && image.steps[loop] != 0; };
+    if (beside.extent != DimSize(1) && llvm::none_of(sum.loops.depth, sumsBeside))
       return std::nullopt;
     ConvDim dim{.extent = image.extent.known(),
                 .windows = isGradient ? beside.extent.known() : inResult,
