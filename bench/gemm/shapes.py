@@ -15,8 +15,11 @@ def sizes(text):
 
 
 def product(kind, attributes, left, right, result):
-    """(M, N, K) of one op by the sizes of its operands and its result; None of products of a batch."""
+    """(M, N, K) of one op by the sizes of its operands and its result; None of products of a batch, and of groups of
+    channels, which are several."""
     if kind == "conv":  # each place of the result is a row: [N, C, ...] by [O, C, ...]
+        if right[1] != left[1]:
+            return None
         return result[0] * math.prod(result[2:]), right[0], math.prod(right[1:])
     if len(right) != 2:
         return None

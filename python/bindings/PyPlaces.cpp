@@ -45,7 +45,8 @@ uint64_t note(std::pair<py::object, int> place) {
     return 0;
   std::vector<NotedPlace> &latest = places().latest;
   uint64_t number = ++places().count;
-  py::object module = places().areAllNoted && places().module ? places().module() : py::object();
+  py::object asked = places().areAllNoted ? places().module : py::object();
+  py::object module = asked ? asked() : py::object();
   latest[number % latest.size()] = {number, std::move(code), offset, std::move(module)};
   return number;
 }
@@ -67,13 +68,16 @@ py::object moduleOf(uint64_t number) {
   return place && place->module ? place->module : py::none();
 }
 
-/// What is noted from here on; what was is forgotten. Without `module` failures' lines alone, and the latest ones.
+/// What is noted from here on, so many of the latest. Without `module` the lines alone of what may fail.
 void noteAll(size_t most, py::object module) {
   LaunchPlaces &now = places();
   now.areAllNoted = !module.is_none();
   now.module = now.areAllNoted ? std::move(module) : py::object();
-  std::vector<NotedPlace> before(now.areAllNoted ? std::max(most, kMostPlaces) : kMostPlaces);
-  now.latest.swap(before);
+  std::vector<NotedPlace> known(now.areAllNoted ? std::max(most, kMostPlaces) : kMostPlaces);
+  now.latest.swap(known);
+  for (NotedPlace &place : known)
+    if (NotedPlace &home = now.latest[place.number % now.latest.size()]; place.number > home.number)
+      home = std::move(place);
 }
 
 } // namespace

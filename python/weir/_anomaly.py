@@ -28,15 +28,18 @@ class detect_anomaly(contextlib.ContextDecorator):
         _let(self._before.pop())
 
 
-class set_detect_anomaly(detect_anomaly):
+class set_detect_anomaly:
     """`detect_anomaly` from here on, or its end if `mode` is false; as a context manager, until the block ends."""
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:
-        super().__init__(bool(mode) and bool(check_nan))
-        super().__enter__()
+        self._inside = detect_anomaly(bool(mode) and bool(check_nan))
+        self._inside.__enter__()
 
     def __enter__(self) -> None:
         pass
+
+    def __exit__(self, *exception: Any) -> None:
+        self._inside.__exit__()
 
 
 def is_anomaly_enabled() -> bool:
@@ -46,6 +49,7 @@ def is_anomaly_enabled() -> bool:
 
 def _let(looks: bool) -> None:
     _core.watch_steps(_Step if looks else None)
+    _core.something_changed()  # graphs that find gradients refuse
 
 
 def refuse_in_graphs() -> None:
@@ -96,6 +100,9 @@ def _origin(operand: Any) -> str:
     """Who computed the NaN of an operand, if that is known: the first function that was given none."""
     made_by = None
     while operand is not None and operand._node is not None:
+        if operand._view is not None:
+            operand = operand._view.source
+            continue
         made_by = operand._node
         operand = next((each for _, each in _operands(made_by) if _has_nan(each)), None)
     return f", which {_named(made_by)} computed first" if made_by is not None else ""

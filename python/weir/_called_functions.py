@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ._tensor import Tensor
     from ._tracing import Trace
 
-# Of the gradients of results, None where nobody asks: those of operands, without history; None where there are none.
+# Of the gradients of results, None where nobody asks: those of operands, None where there are none.
 Backward = Callable[[Sequence[Any]], Sequence[Any]]
 
 
@@ -19,7 +19,7 @@ class _Call(NamedTuple):
     name: str
     backward: Backward
     operands: list[Tensor]  # with the values that they had
-    results: list[Tensor]
+    results: list[Tensor | None]  # None in the place of one that no gradients pass
 
 
 class CalledFunctions:
@@ -30,29 +30,37 @@ class CalledFunctions:
         self._calls: list[_Call] = []
         self._results: set[int] = set()  # ids
 
-    def note(self, name: str, backward: Backward, operands: Sequence[Tensor], results: Sequence[Tensor]) -> None:
+    def note(
+        self, name: str, backward: Backward, operands: Sequence[Tensor], results: Sequence[Tensor | None]
+    ) -> None:
         """Adds a call, whose results are leaves."""
         kept = [self._trace.snapshot(each) for each in operands]
         self._calls.append(_Call(name, backward, kept, [*results]))
-        self._results.update(map(id, results))
+        self._results.update(id(each) for each in results if each is not None)
 
-    def without(self, leaves: Sequence[Tensor]) -> list[Tensor]:
-        """The leaves but for results of calls."""
-        return [leaf for leaf in leaves if id(leaf) not in self._results]
+    def gave(self, tensor: Tensor) -> bool:
+        """Whether it is a result of a call: a leaf of the trace that nobody asked for."""
+        return id(tensor) in self._results
 
-    def passed(self, loss: Tensor, create_graph: bool) -> Tensor:
-        """A scalar that has the gradients of `loss` also with respect to what operands of calls were computed from."""
+    def passed(self, loss: Tensor, create_graph: bool) -> Tensor | None:
+        """A scalar that has the gradients of `loss` also with respect to what operands of calls were computed from; None
+        if it depends on no call."""
+        trace, passes = self._trace, False
         for call in reversed(self._calls):
-            used = [each for each in call.results if self._trace.depends(loss, each)]
+            used = [each for each in call.results if each is not None and trace.depends(loss, each, beyond_calls=False)]
             if not used:
                 continue
+            passes = True
             if create_graph:
-                raise NotImplementedError(
-                    at_user_line(f"{call.name}: expects create_graph=False inside of nn.Graph.build")
-                )
-            found = dict(zip(map(id, used), self._trace.gradient_of(loss, used)))
-            gradients = call.backward([found.get(id(each)) for each in call.results])
+                rule = "expects create_graph=False inside of nn.Graph.build"
+                raise NotImplementedError(at_user_line(f"{call.name}: {rule}"))
+            found = dict(zip(map(id, used), trace.gradient_of(loss, used)))
+            before, trace.gradients_flow = trace.gradients_flow, False
+            try:
+                gradients = call.backward([found.get(id(each)) for each in call.results])
+            finally:
+                trace.gradients_flow = before
             for operand, gradient in zip(call.operands, gradients):
                 if gradient is not None:
-                    loss = loss + (operand * gradient).sum()
-        return loss
+                    loss = loss + (operand * gradient.detach()).sum()
+        return loss if passes else None

@@ -104,12 +104,13 @@ class Program:
         device: Device = CPU,
         inputs: Sequence[tuple[str, DType, Size]] = (),
         ops: Sequence[TracedOp] = (),
+        finds_gradients: bool = False,
         numbers: Sequence[Callable[[], float]] = (),
         dump_stages_dir: str = "",
     ):
         self.text = text
         self.inputs, self.ops = tuple(inputs), tuple(ops)
-        self.device = device
+        self.device, self.finds_gradients = device, finds_gradients
         self._numbers = tuple(numbers)
         self._launches: list[Launch] | None = None
         self._structure = results[0]

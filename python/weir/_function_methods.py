@@ -106,7 +106,9 @@ class FunctionMethods(_ops.TensorMethods):
         """The same elements in the shape of `other`."""
         return _shape.reshape(self, other.shape)
 
-    view_as = reshape_as
+    def view_as(self: Any, other: Tensor) -> Tensor:
+        """The same elements in the shape of `other`."""
+        return _shape.view(self, other.shape)
 
     def expand(self: Any, *shape: Any) -> Tensor:
         """See `weir.broadcast_to`; `x.expand(2, -1)` is `x.expand((2, -1))`."""

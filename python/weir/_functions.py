@@ -243,7 +243,8 @@ def grad(
         raise RuntimeError(at_user_line(f"grad: {rule}; not from number {used.index(False)}"))
     wrt = [each for each, is_used in zip(given, used) if is_used]
     found = iter(trace.gradient(loss, wrt, create_graph) if wrt else ())
-    return tuple(next(found) if is_used else _unused(each, materialize_grads) for each, is_used in zip(given, used))
+    gradients = [next(found) if is_used else None for is_used in used]
+    return tuple(_or_unused(x, each, allow_unused, materialize_grads) for x, each in zip(given, gradients))
 
 
 def _found_on_tape(

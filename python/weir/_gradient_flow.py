@@ -15,12 +15,17 @@ class GradientFlow:
 
     def __init__(self) -> None:
         self._made_of: dict[int, Sequence[int]] = {}
+        self._called_with: dict[int, Sequence[int]] = {}
 
     def note(self, results: Iterable[int], operands: Sequence[int]) -> None:
         """Says that gradients flow from each of the results to the operands."""
         self._made_of.update((result, operands) for result in results)
 
-    def reaches(self, y: int, x: int) -> bool:
+    def note_call(self, result: int, operands: Sequence[int]) -> None:
+        """The same of a result of a function whose gradients Python computes."""
+        self._called_with[result] = operands
+
+    def reaches(self, y: int, x: int, beyond_calls: bool) -> bool:
         """Whether gradients flow from y to x."""
         found, seen = [y], {y}
         while found:
@@ -28,6 +33,8 @@ class GradientFlow:
             if value == x:
                 return True
             new = set(self._made_of.get(value, ())) - seen
+            if beyond_calls:
+                new |= set(self._called_with.get(value, ())) - seen
             seen |= new
             found += new
         return False

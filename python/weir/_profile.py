@@ -11,8 +11,11 @@ from typing import Any, Iterator, NamedTuple
 
 from . import _core
 from ._device import opened
-from ._errors import location_of
+from ._errors import at_user_line, location_of
 from .nn.module import Module
+
+
+_MOST_EVENTS = 1 << 24  # of a thread
 
 
 class Event(NamedTuple):
@@ -33,21 +36,35 @@ class Recording:
     """What the instructions of a device did between `start` and `stop`."""
 
     def __init__(self, device: Any, capacity: int, function: str):
+        if not isinstance(capacity, int) or not 1 <= capacity <= _MOST_EVENTS:
+            rule = f"expects capacity to be an integer from 1 to {_MOST_EVENTS}"
+            raise ValueError(at_user_line(f"{function}: {rule}, got {capacity!r}"))
         self._device = str(opened(device, function))
+        self._function = function
         self._capacity = capacity
         self._calls = _Calls()
         self.trace: dict[str, Any] = {}  # as ui.perfetto.dev opens it
         self.by_plan = self.by_python = self.compiled = 0  # see `_core.call_counts`
 
     def start(self) -> None:
+        if _under_way:
+            raise RuntimeError(at_user_line(f"{self._function}: expects no other recording under way, got one"))
+        _under_way.append(self)
         self._counts = _core.call_counts()
         _core.note_all_places(self._capacity, self._calls.current)
         self._calls.follow()
         _core.trace_enable(self._device, self._capacity)
 
     def stop(self) -> None:
+        if self not in _under_way:
+            raise RuntimeError(at_user_line(f"{self._function}: expects a recording under way, got none"))
         try:
             _core.synchronize(self._device)
+        finally:
+            self._read()
+
+    def _read(self) -> None:
+        try:
             with tempfile.TemporaryDirectory() as folder:
                 path = os.path.join(folder, "trace.json")
                 _core.trace_export(self._device, path)
@@ -57,6 +74,7 @@ class Recording:
             counts = zip(_core.call_counts(), self._counts)
             self.by_plan, self.by_python, self.compiled = (now - before for now, before in counts)
         finally:
+            _under_way.remove(self)
             _core.trace_enable(self._device, 0)
             self._calls.leave()
             _core.note_all_places(0, None)
@@ -89,6 +107,9 @@ class Recording:
     def write(self, path: str) -> None:
         with open(path, "w", encoding="utf-8") as file:
             json.dump(self.trace, file)
+
+
+_under_way: list[Recording] = []  # one at most: the trace of a device is one
 
 
 class _Calls:

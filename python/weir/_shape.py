@@ -10,7 +10,7 @@ import numpy as np
 
 from . import _dispatch, _executor, _ops
 from ._dispatch import dimension
-from ._dtypes import int64
+from ._dtypes import dtype as DType, int64
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
 from ._values import copied
@@ -57,7 +57,9 @@ def _reshaped(x: Tensor, shape: Sequence[int], function: str) -> Tensor:
 
 
 def view(x: Tensor, *shape: Any) -> Tensor:
-    """See reshape; `x.view(2, 3)` is `x.view((2, 3))`."""
+    """See reshape; `x.view(2, 3)` is `x.view((2, 3))`. Raises NotImplementedError for a dtype."""
+    if len(shape) == 1 and isinstance(shape[0], DType):
+        raise NotImplementedError(at_user_line(f"view: expects sizes, got {shape[0]!r}"))
     return _reshaped(x, unpacked(shape), "view")
 
 

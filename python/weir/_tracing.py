@@ -122,7 +122,7 @@ class Trace:
         self._grads: dict[int, Tensor] = {}
         self.gradients_flow = True  # through the ops that follow
         self.keeps_history = True  # of these ops; without, gradients end at what they compute
-        self.backward_ran = False
+        self.backward_ran = self.found_gradients = False
         self._calls: list[int] = []  # ids of the modules that are being called
         self._in_checkpoint = False
 
@@ -198,12 +198,8 @@ class Trace:
         if not self._first_tensor:
             self.device, self._first_tensor = device, what
         elif device is not self.device:
-            raise RuntimeError(
-                at_user_line(
-                    f"{user}: expects all tensors of a graph on one device, got {self._first_tensor} on {self.device} "
-                    f"and {what} on {device}"
-                )
-            )
+            got = f"{self._first_tensor} on {self.device} and {what} on {device}"
+            raise RuntimeError(at_user_line(f"{user}: expects all tensors of a graph on one device, got {got}"))
 
     def add_input(self, name: str, tensor: Tensor) -> Tensor:
         self._place(tensor._device, f"argument '{name}'", "graph")
@@ -292,12 +288,8 @@ class Trace:
         that it is a view of."""
         before = self.value(tensor)
         if new.dtype is not tensor.dtype or tuple(new.shape) != tuple(tensor.shape):
-            raise ValueError(
-                at_user_line(
-                    f"expects a {tensor.dtype.name} of shape {tuple(tensor.shape)}, got "
-                    f"{new.dtype.name} of shape {tuple(new.shape)}"
-                )
-            )
+            got = f"{new.dtype.name} of shape {tuple(new.shape)}"
+            raise ValueError(at_user_line(f"expects a {tensor.dtype.name} of shape {tuple(tensor.shape)}, got {got}"))
         value = self.value(new)
         if tensor._trace is None:
             variable = tensor._storage.variable
@@ -305,7 +297,7 @@ class Trace:
             if tensor.requires_grad:  # gradients are found of what it is now, and pass no write
                 self._uncut.add(variable)
             return
-        if self._history.is_leaf(tensor):
+        if self._history.is_leaf(tensor) and not self.called.gave(tensor):
             raise RuntimeError(at_user_line(f"{name}: expects a value on which no gradients were asked for"))
         if self._history.reached(before) and not self.gradients_flow:
             rule = "expects a value that gradients pass to be written where they flow"
@@ -413,7 +405,7 @@ class Trace:
         reached = functools.reduce(operator.or_, map(self._history.reached, operands), 0)
         result = self._wrap((value, tensor.dtype.index, tuple(tensor.shape)), reached)
         self._history.mark(result, value)
-        self._flow.note([value], operands)
+        self._flow.note_call(value, operands)
         return result
 
     def leaves_of(self, tensor: Tensor) -> list[Tensor]:
@@ -424,19 +416,27 @@ class Trace:
         ((detached, _, _),) = self._op("detach", [value], [])
         return detached  # type: ignore[no-any-return]
 
-    def depends(self, y: Tensor, x: Tensor) -> bool:
+    def depends(self, y: Tensor, x: Tensor, beyond_calls: bool = True) -> bool:
         """Whether gradients flow from y to a value that x had."""
         value = self.value(y)
-        return any(self._flow.reaches(value, had) for had in self._values_of(x, value))
+        return any(self._flow.reaches(value, had, beyond_calls) for had in self._values_of(x, value))
 
     def _values_of(self, x: Tensor, value: int) -> list[int]:
         """Those that a tensor had and that a value depends on, or the one that it has."""
         return self._history.values_of(x, value) or [self.value(x)]
 
-    def gradient(self, loss: Tensor, wrt: Sequence[Tensor], create_graph: bool = False) -> list[Tensor]:
-        """The gradients with respect to all values that each tensor had; with create_graph gradients pass them."""
+    def gradient(self, loss: Tensor, wrt: Sequence[Tensor], create_graph: bool = False) -> list[Tensor | None]:
+        """The gradients with respect to all values that each tensor had, None where functions whose gradients Python
+        computes give none; with create_graph gradients pass them."""
         check_scalar(loss)
-        return self.gradient_of(self.called.passed(loss, create_graph), wrt, create_graph)
+        self.found_gradients = True
+        passed = self.called.passed(loss, create_graph)
+        if passed is None:
+            return [*self.gradient_of(loss, wrt, create_graph)]
+        used = [self.depends(passed, each, beyond_calls=False) for each in wrt]
+        needed = [each for each, is_used in zip(wrt, used) if is_used]
+        found = iter(self.gradient_of(passed, needed, create_graph) if needed else ())
+        return [next(found) if is_used else None for is_used in used]
 
     def gradient_of(self, loss: Tensor, wrt: Sequence[Tensor], create_graph: bool = False) -> list[Tensor]:
         """The same, not beyond results of functions whose gradients Python computes."""
@@ -456,7 +456,7 @@ class Trace:
     def backward(self, loss: Tensor, inputs: Sequence[Tensor] | None = None, create_graph: bool = False) -> None:
         """Adds to `grad` of every tensor, or every one of `inputs`, that requires gradients and that the loss was
         computed from."""
-        leaves = self.called.without([*dict.fromkeys(self.leaves_of(loss))])
+        leaves = [leaf for leaf in dict.fromkeys(self.leaves_of(loss)) if not self.called.gave(leaf)]
         if inputs is not None:
             wanted = set(map(id, inputs))
             leaves = [leaf for leaf in leaves if id(leaf) in wanted]
@@ -464,7 +464,8 @@ class Trace:
             raise RuntimeError(at_user_line("backward: expects a loss computed from a tensor that requires gradients"))
         for leaf, gradient in zip(leaves, self.gradient(loss, leaves, create_graph)):
             before = self._grads.get(id(leaf))
-            self._grads[id(leaf)] = gradient if before is None else before + gradient
+            if gradient is not None:
+                self._grads[id(leaf)] = gradient if before is None else before + gradient
         self.backward_ran = True
 
     def grad(self, tensor: Tensor) -> Tensor | None:

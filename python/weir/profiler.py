@@ -44,7 +44,7 @@ class Averages(Sequence[Row]):
         return len(self._rows)
 
     def table(self, sort_by: str = "time", row_limit: int = 100) -> str:
-        """The rows as text, by "time", "count" or "mean"; not more than `row_limit` of them."""
+        """The rows as text, by "time", "count" or "mean"; not more than `row_limit` of them, all for -1."""
         keys = {
             "time": lambda row: row.seconds,
             "count": lambda row: row.count,
@@ -53,7 +53,7 @@ class Averages(Sequence[Row]):
         if sort_by not in keys:
             raise ValueError(at_user_line(f"table: expects sort_by to be one of {', '.join(keys)}, got {sort_by!r}"))
         total = sum(row.seconds for row in self._rows) or 1.0
-        rows = sorted(self._rows, key=lambda row: -keys[sort_by](row))[:row_limit]
+        rows = sorted(self._rows, key=lambda row: -keys[sort_by](row))[: None if row_limit == -1 else row_limit]
         width = max([len(self._head), *(len(row.key) for row in rows)])
         lines = [f"{self._head:{width}}  {'count':>8}  {'total, ms':>10}  {'mean, us':>10}  share"]
         for row in rows:
@@ -101,8 +101,11 @@ class profile:
 
     def stop(self) -> None:
         """Ends it, when the device is done."""
-        self._recording.stop()
-        self._events = self._recording.events()
+        try:
+            self._recording.stop()
+        finally:
+            if self._recording.trace:
+                self._events = self._recording.events()
 
     def __enter__(self) -> profile:
         self.start()

@@ -200,3 +200,159 @@ def test_a_saved_value_that_was_written_to():
 
     with pytest.raises(RuntimeError, match="saved_tensors: expects tensors as they were saved, got one written to"):
         in_both(loss, X)
+
+
+class Saved(Function):
+    """Its gradient is the value that was saved, as it is."""
+
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return (x * x).sum() / 2
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return ctx.saved_tensors[0]
+
+
+def test_gradients_that_are_values_of_the_trace():
+    _, gradient = in_both(Saved.apply, X)
+    np.testing.assert_array_equal(gradient, X)
+
+
+class Marked(Function):
+    @staticmethod
+    def forward(ctx, x):
+        mask = (x > 0).to(x.dtype)
+        ctx.mark_non_differentiable(mask)
+        ctx.set_materialize_grads(False)
+        ctx.save_for_backward(mask)
+        return x * mask, mask
+
+    @staticmethod
+    def backward(ctx, gradient, of_mask):
+        assert of_mask is None
+        return gradient * ctx.saved_tensors[0]
+
+
+def test_results_that_no_gradients_pass():
+    def loss(x):
+        y, mask = Marked.apply(x)
+        return (y * mask * x).sum()
+
+    in_both(loss, X)
+
+
+def test_writes_to_results():
+    def loss(x):
+        y = Cube.apply(x, 1.0)
+        y += 1
+        y[0] = 0
+        return (y * y).sum()
+
+    in_both(loss, X)
+
+
+class Twice(Function):
+    @staticmethod
+    def forward(ctx, x):
+        y = 2 * x
+        return y, y
+
+    @staticmethod
+    def backward(ctx, first, second):
+        return 2 * first + 5 * second
+
+
+def test_one_result_twice():
+    in_both(lambda x: (Twice.apply(x)[0] * Twice.apply(x)[1]).sum(), X)
+
+
+class WithParameters(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.used = nn.Parameter(flow.tensor([2.0, 3.0]))
+        self.unused = nn.Parameter(flow.ones(2))
+
+    def forward(self, x):
+        return (Nothing.apply(self.unused) * x).sum() + (self.used * x).sum()
+
+
+def test_parameters_without_gradients_stay():
+    model = WithParameters()
+
+    class Step(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.model = model
+            self.add_optimizer(flow.optim.SGD(model.parameters(), lr=0.1, weight_decay=1.0))
+
+        def build(self, x):
+            loss = self.model(x)
+            loss.backward()
+            return loss
+
+    Step()(flow.ones(2)).item()
+    assert model.unused.tolist() == [1, 1] and model.used.tolist() == pytest.approx([1.7, 2.6])
+
+    class Grad(nn.Graph):
+        def __init__(self, **options):
+            super().__init__()
+            self.options = options
+
+        def build(self, x):
+            x.requires_grad_()
+            (gradient,) = flow.autograd.grad(Nothing.apply(x).sum() + 1, x, **self.options)
+            return x if gradient is None else gradient
+
+    assert Grad(allow_unused=True)(flow.ones(2)).tolist() == [1, 1]
+    assert Grad(materialize_grads=True)(flow.ones(2)).tolist() == [0, 0]
+    with pytest.raises(RuntimeError, match="grad: expects the scalar to be computed from all inputs"):
+        Grad()(flow.ones(2))
+
+
+def test_saved_parameters_that_were_written_to():
+    class Scaled(Function):
+        @staticmethod
+        def forward(ctx, x, weight):
+            ctx.save_for_backward(x, weight)
+            return x * weight
+
+        @staticmethod
+        def backward(ctx, gradient):
+            x, weight = ctx.saved_tensors
+            return gradient * weight, gradient * x
+
+    weight = nn.Parameter(flow.ones(2))
+
+    class Step(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.weight = weight
+
+        def build(self, x):
+            x.requires_grad_()
+            y = Scaled.apply(x, self.weight)
+            with flow.no_grad():
+                self.weight.mul_(10)
+            y.sum().backward()
+            return x.grad
+
+    with pytest.raises(RuntimeError, match="saved_tensors: expects tensors as they were saved, got one written to"):
+        Step()(flow.ones(2))
+
+
+def test_gradients_that_are_no_tensors():
+    class Number(Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2
+
+        @staticmethod
+        def backward(ctx, gradient):
+            return 2.0
+
+    with pytest.raises(TypeError, match="Number.backward: expects tensors or None, got float .*test_called_functions"):
+        in_both(lambda x: Number.apply(x).sum(), X)
+    with pytest.raises(TypeError, match="Number.backward: expects tensors or None, got float"):
+        Number.apply(flow.tensor(X, requires_grad=True)).sum().backward()

@@ -97,6 +97,42 @@ def test_what_is_refused():
         profile.key_averages().table("size")
 
 
+def test_one_at_a_time(tmp_path):
+    call = nn.Module.__call__
+    with flow.profiler.profile() as profile:
+        with pytest.raises(RuntimeError, match="profile: expects no other recording under way, got one"):
+            flow.profiler.profile().start()
+        with pytest.raises(RuntimeError, match="profile: expects no other recording under way, got one"):
+            with flow.profile(str(tmp_path / "trace.json")):
+                pass
+        flow.ones(3).exp()
+    assert profile.events() and nn.Module.__call__ is call
+    with pytest.raises(RuntimeError, match="profile: expects a recording under way, got none"):
+        profile.stop()
+    for capacity in (0, -1, 2.5, 1 << 62):
+        with pytest.raises(ValueError, match="profile: expects capacity to be an integer from 1 to"):
+            flow.profiler.profile(capacity=capacity)
+    averages = profile.key_averages()
+    assert len(averages.table(row_limit=-1).splitlines()) == len(averages) + 2
+
+
+def test_lines_of_failures_stay():
+    y = flow.ones(3)[flow.tensor([7])]  # from before
+    with pytest.raises(flow.WeirError, match=line_of("# from before")):
+        with flow.profiler.profile():
+            pass
+    with pytest.raises(flow.WeirError, match=line_of("# from before")):
+        y.numpy()
+    profile = flow.profiler.profile()
+    with pytest.raises(flow.WeirError, match=line_of("# in it")):
+        with profile:
+            flow.ones(3).exp()
+            y = flow.ones(3)[flow.tensor([7])]  # in it
+    with pytest.raises(flow.WeirError, match=line_of("# in it")):
+        y.numpy()
+    assert any(event.name == "exp" for event in profile)
+
+
 def test_it_ends_where_the_block_fails():
     call = nn.Module.__call__
     with pytest.raises(KeyError):

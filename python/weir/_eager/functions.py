@@ -48,7 +48,8 @@ def _writes(tensor: Any) -> Any:
     """Another one once a tensor has been written to."""
     if not isinstance(tensor, Tensor):
         return 0
-    return tensor._storage.writes if tensor._trace is None else tensor._trace.value(tensor)
+    trace = _tracing.current()
+    return tensor._storage.writes if trace is None else trace.value(tensor)
 
 
 class Function:
@@ -80,7 +81,7 @@ class Function:
                 results = cls.forward(*args, **kwargs)  # as PyTorch's newer form has it
                 setup(ctx, args, results)
         several = results if isinstance(results, tuple) else (results,)
-        made = [_apart(each, args) for each in several]
+        made = [_apart(each, [*args, *several[:number]]) for number, each in enumerate(several)]
         passed = [
             isinstance(each, Tensor) and each.dtype.is_floating_point and id(given) not in ctx._apart
             for each, given in zip(made, several)
@@ -100,8 +101,8 @@ def _noted(
     results = [each for each in made if isinstance(each, Tensor)]
     gradients = _Gradients(cls, ctx, wanted, operands, results)
     if trace is not None:
-        backward = no_grad()(partial(gradients, device=trace.device))
-        trace.called.note(cls.__name__, backward, operands, results)
+        noted = [each if is_passed else None for each, is_passed in zip(made, passed) if isinstance(each, Tensor)]
+        trace.called.note(cls.__name__, partial(gradients, device=trace.device), operands, noted)
         return made
     step = _Called(gradients, [tape.edge_of(each) for each in operands], results)
     for each, is_passed in zip(made, passed):
@@ -110,9 +111,9 @@ def _noted(
     return made
 
 
-def _apart(result: Any, args: Sequence[Any]) -> Any:
-    """A result that is an argument becomes a tensor of its own over the same memory."""
-    return result.detach() if any(result is each for each in args if isinstance(each, Tensor)) else result
+def _apart(result: Any, others: Sequence[Any]) -> Any:
+    """A result that is an argument, or another result, becomes a tensor of its own over the same memory."""
+    return result.detach() if any(result is each for each in others if isinstance(each, Tensor)) else result
 
 
 class _Gradients:
@@ -148,6 +149,9 @@ class _Gradients:
         """The gradient in the dtype and shape of its operand, summed where that was broadcast."""
         if gradient is None:
             return None
+        if not isinstance(gradient, Tensor):
+            got = type(gradient).__name__
+            raise TypeError(at_user_line(f"{self.name}.backward: expects tensors or None, got {got}"))
         if tuple(gradient.shape) != tuple(shape):
             try:
                 gradient = gradient.sum_to_size(shape)

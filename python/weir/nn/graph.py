@@ -181,6 +181,8 @@ class Graph(_core.Callable):
                 self._programs.make_constant(needed)
             if program is None:
                 return self(*args, **kwargs)
+        if program.finds_gradients:
+            _anomaly.refuse_in_graphs()
         if program is not self._latest:
             self._latest = program
         results = program.run(tensors, numbers.values())
@@ -279,6 +281,7 @@ class Graph(_core.Callable):
             inputs=[(name, each.dtype, each.shape) for name, each in zip(self._input_names(structure), tensors)],
             numbers=[trace.reads[key].now for key in trace.numbers],
             ops=trace.ops,
+            finds_gradients=trace.found_gradients,
             dump_stages_dir=self.config.dump_stages_dir,
         )
         compiled = time.perf_counter()
@@ -310,8 +313,6 @@ class Graph(_core.Callable):
             scalars = {place: trace.add_number(source) for place, source in numbers.items()}
             args, kwargs = unflatten(structure.with_numbers(scalars, itertools.count()), inputs)
             outputs = self.build(*args, **kwargs)
-            if trace.backward_ran:
-                _anomaly.refuse_in_graphs()
             if trace.backward_ran and parts == 1:
                 self._step(trace)
             elif trace.backward_ran:

@@ -113,3 +113,26 @@ def test_graphs_refuse():
     with flow.autograd.detect_anomaly():
         with pytest.raises(NotImplementedError, match="detect_anomaly: expects backward outside of nn.Graph.build"):
             Train()(flow.ones(3, 2))
+
+
+def test_graphs_that_were_compiled_before_refuse_too():
+    class Grad(nn.Graph):
+        def build(self, x):
+            x.requires_grad_()
+            return flow.autograd.grad(x.sqrt().sum(), x)[0]
+
+    graph = Grad()
+    for _ in range(3):
+        graph(flow.zeros(1))
+    with flow.autograd.set_detect_anomaly(True):
+        for _ in range(2):
+            with pytest.raises(NotImplementedError, match="detect_anomaly: expects backward outside of nn.Graph.build"):
+                graph(flow.zeros(1))
+    assert graph(flow.zeros(1)).isinf().all()
+
+
+def test_views_are_not_to_blame():
+    x = leaf(-1.0, 4.0)
+    y = x.log()
+    z = y.view(2, 1).t()
+    assert re.search(r"which log of \S*, in \w+ computed first", backward_of((z * z).sum()))

@@ -138,6 +138,8 @@ WRONG = {
         "ValueError: bmm: expects inner sizes and batches that agree, got (2, 3, 4) and (3, 4, 5)"
     ),
     "flow.ones(2, 3).mm(flow.ones(2, 3))": "ValueError: mm: expects inner sizes that agree, got (2, 3) and (2, 3)",
+    "flow.ones(6).view_as(flow.ones(4))": "ValueError: view: expects 6 elements to fit, got shape (4,)",
+    "flow.ones(6).view(flow.int32)": "NotImplementedError: view: expects sizes, got weir.int32",
     "flow.ones(2, 3).mv(flow.ones(2))": "ValueError: mv: expects inner sizes that agree, got (2, 3) and (2,)",
     "flow.matmul(flow.ones(2, 3), flow.ones(2, 3), transpose_a=True, transpose_b=True)": (
         "ValueError: matmul: expects inner sizes that agree, got (2, 3) and (2, 3) with transpose_a and transpose_b"
