@@ -43,8 +43,8 @@ class CalledFunctions:
         return id(tensor) in self._results
 
     def passed(self, loss: Tensor, create_graph: bool) -> Tensor | None:
-        """A scalar that has the gradients of `loss` also with respect to what operands of calls were computed from; None
-        if it depends on no call."""
+        """A scalar that has the gradients of `loss` also with respect to what operands of calls were computed from;
+        None if it depends on no call."""
         trace, passes = self._trace, False
         for call in reversed(self._calls):
             used = [each for each in call.results if each is not None and trace.depends(loss, each, beyond_calls=False)]

@@ -20,11 +20,11 @@ namespace weir {
 // What the definitions of records call.
 
 static Expression variance(Expression x, ArrayRef<int64_t> dims, double correction) {
-  Expression middle = wideMean(x, dims), nearby = middle.cast(x.type().getElementType());
-  Expression around = x - spread(nearby, x, dims);
+  Expression around = x - spread(wideMean(x, dims).cast(x.type().getElementType()), x, dims);
   Expression squares = wideSum(around * around, dims), count = broadcast(wideCount(x, dims), squares, {});
-  // Each square counts too much by that of what the mean in x's type is off.
-  Expression off = detach(middle - nearby.cast(middle.type().getElementType()));
+  // Each square counts too much by that of what the mean in x's type is off. The distances say it better than the mean
+  // does, which may have been summed of numbers that are large beside them.
+  Expression off = detach(wideMean(around, dims));
   squares = maximum(squares - off * off * count, 0);
   return (squares / maximum(count - correction, 0)).cast(x.type().getElementType());
 }

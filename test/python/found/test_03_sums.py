@@ -83,10 +83,11 @@ def test_equal_numbers_have_no_spread():
             assert np.all(of(lambda x: F.layer_norm(x, [length]), x) == 0), (length, number)
 
 
-def test_spread_that_the_numbers_hardly_hold():
+@pytest.mark.parametrize("count", [1000, 10_000, 100_001])
+def test_spread_that_the_numbers_hardly_hold(count):
     """Near 10^6, float32 has 16 numbers between two integers: the mean is off by a part of the spread."""
-    x = np.random.default_rng(3).random(100_001, np.float32) + np.float32(1e6)
-    assert relative_error(of(lambda x: x.var(), x), x.astype(np.float64).var(ddof=1)) <= 1e-6
+    x = np.random.default_rng(3).random(count, np.float32) + np.float32(1e6)
+    assert relative_error(of(lambda x: x.var(), x), x.astype(np.float64).var(ddof=1)) <= 2e-7
 
 
 def test_gradients_of_spread():
