@@ -55,7 +55,7 @@ class Kernel(NamedTuple):
 def beside_roofline(figures: dict, peaks: dict, threads: int, dtype: str = "float32") -> list[Kernel]:
     """The kernels of a run, the one that loses most first. What stays in caches may be faster than memory."""
     rate = threads * max(peaks["gflops"][name] or 0 for name in PEAKS[dtype]) * 1e9
-    bandwidth = peaks["read_gbps"]["dram_together"] * 1e9
+    bandwidth = peaks["read_together_gbps"] * 1e9
     run = figures["rows"][0]["seconds"]
     made = []
     for kernel in figures["profile"]:

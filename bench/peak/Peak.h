@@ -1,5 +1,5 @@
-// What one core of this machine can do at most: rates of arithmetic and of reading memory, measured. Benchmarks print
-// their ratio to these. Knows nothing of kernels, LLVM or the compiler.
+// What one core of this machine can do at most: rates of arithmetic and of reading memory, measured; the latter of all
+// cores together, too. Benchmarks print their ratio to these. Knows nothing of kernels, LLVM or the compiler.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Caches {
   int64_t l1d = 0, l2 = 0, l3 = 0; ///< bytes; 0 if the system doesn't say
 };
 
-/// GB/s of one core that reads a buffer which fits the level.
+/// GB/s of one core that reads a buffer which fits the level, unless something else is said.
 struct Reading {
   double l1 = 0, l2 = 0;
   std::optional<double> l3; ///< absent without an L3

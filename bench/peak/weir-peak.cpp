@@ -1,4 +1,5 @@
-// Prints the measured peaks of one core as one JSON object. `./dev doctor` and benchmarks show it beside their figures.
+// Prints the measured peaks of one core, and the rate at which all read memory together, as one JSON object. `./dev
+// doctor` and benchmarks show it beside their figures.
 #include "bench/peak/Peak.h"
 
 #include <cstdio>
@@ -26,10 +27,9 @@ int main() {
               "\"bf16_tile\": %s},\n",
               number(arithmetic.fmaF32Avx2).c_str(), number(arithmetic.fmaF32Avx512).c_str(),
               number(arithmetic.dotBf16Avx512).c_str(), number(arithmetic.tileBf16).c_str());
-  std::printf("  \"read_gbps\": {\"l1\": %s, \"l2\": %s, \"l3\": %s, \"dram\": %s, "
-              "\"dram_together\": %s},\n",
-              number(reading.l1).c_str(), number(reading.l2).c_str(), number(reading.l3).c_str(),
-              number(reading.dram).c_str(), number(reading.dramTogether).c_str());
+  std::printf("  \"read_gbps\": {\"l1\": %s, \"l2\": %s, \"l3\": %s, \"dram\": %s},\n", number(reading.l1).c_str(),
+              number(reading.l2).c_str(), number(reading.l3).c_str(), number(reading.dram).c_str());
+  std::printf("  \"read_together_gbps\": %s,\n", number(reading.dramTogether).c_str());
   std::printf("  \"cache_bytes\": {\"l1d\": %lld, \"l2\": %lld, \"l3\": %lld}\n}\n", static_cast<long long>(caches.l1d),
               static_cast<long long>(caches.l2), static_cast<long long>(caches.l3));
 }

@@ -43,10 +43,9 @@ py::object ViewPlan::run(std::span<TensorFields *const> tensors) const {
   const TensorStorage *storage = presentMemoryOf(source);
   if (source.view != Py_None && storage && storage->shared().hasHistory)
     return {};
-  std::optional<ViewPlace> ofStrided;
-  if (!isContiguous(source))
-    ofStrided = rule.place(sizes, stridesOf(source));
-  const std::optional<ViewPlace> &place = isContiguous(source) ? ofRowMajor : ofStrided;
+  bool isRowMajor = isContiguous(source);
+  std::optional<ViewPlace> ofStrided = isRowMajor ? std::nullopt : rule.place(sizes, stridesOf(source));
+  const std::optional<ViewPlace> &place = isRowMajor ? ofRowMajor : ofStrided;
   if (!place)
     return {};
   py::object viewed = viewOfMemory(source, place->sizes, place->strides, place->offset);

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence
 
 from ._errors import at_user_line
+from ._gradient_flow import gradients
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -55,12 +56,10 @@ class CalledFunctions:
                 rule = "expects create_graph=False inside of nn.Graph.build"
                 raise NotImplementedError(at_user_line(f"{call.name}: {rule}"))
             found = dict(zip(map(id, used), trace.gradient_of(loss, used)))
-            before, trace.gradients_flow = trace.gradients_flow, False
-            try:
-                gradients = call.backward([found.get(id(each)) for each in call.results])
-            finally:
-                trace.gradients_flow = before
-            for operand, gradient in zip(call.operands, gradients):
-                if gradient is not None:
-                    loss = loss + (operand * gradient.detach()).sum()
+            with gradients(trace, flow=False):
+                of_operands = call.backward([found.get(id(each)) for each in call.results])
+            with gradients(trace, flow=True):
+                for operand, gradient in zip(call.operands, of_operands):
+                    if gradient is not None:
+                        loss = loss + (operand * gradient.detach()).sum()
         return loss if passes else None

@@ -236,7 +236,7 @@ def grad(
         found = _found_on_tape(outputs, _tensors_of(inputs), grad_outputs, retain_graph, create_graph)
         return tuple(_or_unused(x, gradient, allow_unused, materialize_grads) for x, gradient in found)
     trace = _tracing.required("grad")
-    loss, given = scalar(outputs, grad_outputs), _tensors_of(inputs)
+    loss, given = scalar(trace, outputs, grad_outputs), _tensors_of(inputs)
     used = [trace.depends(loss, each) for each in given]
     if not (all(used) or allow_unused or materialize_grads):
         rule = "expects the scalar to be computed from all inputs, where gradients flow, or allow_unused=True"

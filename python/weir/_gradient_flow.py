@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterable, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Iterable, Iterator, Sequence
 
 from ._errors import at_user_line
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
+    from ._tracing import Trace
 
 
 class GradientFlow:
@@ -46,11 +48,23 @@ def check_scalar(loss: Tensor) -> None:
         raise ValueError(at_user_line(f"backward: expects a floating-point scalar, {facts}"))
 
 
-def scalar(y: Tensor, gradient: Tensor | None) -> Tensor:
+@contextmanager
+def gradients(trace: Trace, flow: bool) -> Iterator[None]:
+    """Whether they pass what is computed inside, wherever `backward` is called."""
+    before = trace.gradients_flow, trace.keeps_history
+    trace.gradients_flow = trace.keeps_history = flow
+    try:
+        yield
+    finally:
+        trace.gradients_flow, trace.keeps_history = before
+
+
+def scalar(trace: Trace, y: Tensor, gradient: Tensor | None) -> Tensor:
     """What has the gradients of y times `gradient`; y itself without one."""
     if gradient is None:
         return y
     if tuple(gradient.shape) != tuple(y.shape):
         facts = f"{tuple(y.shape)}, got {tuple(gradient.shape)}"
         raise ValueError(at_user_line(f"backward: expects a gradient of the tensor's shape {facts}"))
-    return (y * gradient.detach()).sum()  # type: ignore[no-any-return]
+    with gradients(trace, flow=True):
+        return (y * gradient.detach()).sum()  # type: ignore[no-any-return]

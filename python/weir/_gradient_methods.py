@@ -129,4 +129,4 @@ class GradientMethods:
             _executor.eager().backward([self], [gradient], wanted, create_graph, keeps)
             return
         trace = _tracing.required("backward")
-        trace.backward(scalar(self, gradient), wanted, create_graph)
+        trace.backward(scalar(trace, self, gradient), wanted, create_graph)

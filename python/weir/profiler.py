@@ -17,7 +17,7 @@ _GROUPS = ("op", "module", "line")
 
 
 class ProfilerActivity(enum.Enum):
-    """What may be recorded; all of it is."""
+    """On which kind of device instructions are recorded."""
 
     CPU = "cpu"
     CUDA = "cuda"
@@ -71,8 +71,9 @@ class profile:
             loss = train(x, y)
         print(profile.key_averages().table())
 
-    Of each thread the last `capacity` events are kept. Lines and all activities are always recorded; other options of
-    PyTorch's profiler are refused."""
+    The device is `device`, or the first one of the kind that `activities` names: a GPU if that is among them, else the
+    CPU. Of each thread the last `capacity` events are kept. Lines are always recorded; other options of PyTorch's
+    profiler are refused."""
 
     def __init__(
         self,
@@ -83,7 +84,7 @@ class profile:
         with_stack: bool = False,
         schedule: Any = None,
         on_trace_ready: Any = None,
-        device: Any = "cpu",
+        device: Any = None,
         capacity: int = 65536,
     ):
         for name, value in {"record_shapes": record_shapes, "profile_memory": profile_memory}.items():
@@ -92,7 +93,11 @@ class profile:
         for name, value in {"schedule": schedule, "on_trace_ready": on_trace_ready}.items():
             if value is not None:
                 raise NotImplementedError(at_user_line(f"profile: expects {name}=None, got {value!r}"))
-        self._recording = _profile.Recording(device, capacity, "profile")
+        given = [*(activities or ())]
+        if not all(isinstance(each, ProfilerActivity) for each in given):
+            raise TypeError(at_user_line(f"profile: expects activities of ProfilerActivity, got {given!r}"))
+        default = "cuda" if ProfilerActivity.CUDA in given else "cpu"
+        self._recording = _profile.Recording(default if device is None else device, capacity, "profile")
         self._events: list[Event] | None = None
 
     def start(self) -> None:

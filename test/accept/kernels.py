@@ -194,9 +194,9 @@ def bytes_of_token():
     bound={"of the read bandwidth": at_least(0.8)},
 )
 def decoding():
-    peaks = [tables.machine.peaks()["read_gbps"]["dram_together"]]
+    peaks = [tables.machine.peaks()["read_together_gbps"]]
     (measured,) = networks_beside_peers(DECODED).values()
-    peaks.append(tables.machine.peaks()["read_gbps"]["dram_together"])
+    peaks.append(tables.machine.peaks()["read_together_gbps"])
     seconds = measured["rows"][0]["seconds"]
     rate = bytes_of_token() / seconds * 1e-9
     share = rate / max(peaks)

@@ -177,18 +177,21 @@ def test_gradients_by_grad_and_of_gradients():
         Grad(True)(flow.tensor(X))
 
 
-def test_wrong_gradients():
-    class Wrong(Function):
+def doubled(backward):
+    """A function with a gradient that is to be tried."""
+
+    class Doubled(Function):
         @staticmethod
         def forward(ctx, x):
             return x * 2
 
-        @staticmethod
-        def backward(ctx, gradient):
-            return gradient[:1], gradient
+    Doubled.backward = staticmethod(lambda ctx, gradient: backward(gradient))
+    return lambda x: Doubled.apply(x).sum()
 
-    with pytest.raises(RuntimeError, match="Wrong.backward: expects 1 gradients, got 2"):
-        in_both(lambda x: Wrong.apply(x).sum(), X)
+
+def test_wrong_gradients():
+    with pytest.raises(RuntimeError, match="Doubled.backward: expects 1 gradients, got 2"):
+        in_both(doubled(lambda gradient: (gradient[:1], gradient)), X)
 
 
 def test_a_saved_value_that_was_written_to():
@@ -343,16 +346,21 @@ def test_saved_parameters_that_were_written_to():
 
 
 def test_gradients_that_are_no_tensors():
-    class Number(Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x * 2
+    message = "Doubled.backward: expects tensors or None, got float"
+    with pytest.raises(TypeError, match=f"{message} .*test_called_functions"):
+        in_both(doubled(lambda gradient: 2.0), X)
+    with pytest.raises(TypeError, match=message):
+        doubled(lambda gradient: 2.0)(flow.tensor(X, requires_grad=True)).backward()
 
-        @staticmethod
-        def backward(ctx, gradient):
-            return 2.0
 
-    with pytest.raises(TypeError, match="Number.backward: expects tensors or None, got float .*test_called_functions"):
-        in_both(lambda x: Number.apply(x).sum(), X)
-    with pytest.raises(TypeError, match="Number.backward: expects tensors or None, got float"):
-        Number.apply(flow.tensor(X, requires_grad=True)).sum().backward()
+@pytest.mark.parametrize("of", [lambda y: y.sum(), lambda y: y], ids=["a scalar", "a tensor"])
+def test_backward_where_no_gradients_flow(of):
+    class Step(nn.Graph):
+        def build(self, x):
+            x.requires_grad_()
+            y = of(Cube.apply(x * 2, 1.0))
+            with flow.no_grad():
+                y.backward(None if y.shape == () else flow.ones(*y.shape, dtype=y.dtype))
+            return x.grad
+
+    np.testing.assert_allclose(Step()(flow.tensor(X)).numpy(), 24 * X * X, rtol=1e-12)

@@ -83,6 +83,11 @@ def test_tables_and_traces(tmp_path):
 
 
 def test_what_is_refused():
+    with pytest.raises(TypeError, match=r"profile: expects activities of ProfilerActivity, got \['cpu'\]"):
+        flow.profiler.profile(["cpu"])
+    if not flow.cuda.is_available():
+        with pytest.raises(flow.WeirError, match="profile: expects NVIDIA's driver"):
+            flow.profiler.profile([flow.profiler.ProfilerActivity.CPU, flow.profiler.ProfilerActivity.CUDA])
     for option in ("record_shapes", "profile_memory", "schedule", "on_trace_ready"):
         with pytest.raises(NotImplementedError, match=f"profile: expects {option}="):
             flow.profiler.profile(**{option: True})

@@ -65,7 +65,7 @@ def build_probe():
 
 
 def peaks():
-    """The measured peaks of one core; see bench/peak/weir-peak.cpp for the keys."""
+    """The measured peaks of one core, and what all read together; see bench/peak/weir-peak.cpp for the keys."""
     build_probe()
     return json.loads(subprocess.run([str(PROBE)], check=True, capture_output=True, text=True).stdout)
 

@@ -105,9 +105,10 @@ def _noted(
         trace.called.note(cls.__name__, partial(gradients, device=trace.device), operands, noted)
         return made
     step = _Called(gradients, [tape.edge_of(each) for each in operands], results)
-    for each, is_passed in zip(made, passed):
+    are_passed = (is_passed for each, is_passed in zip(made, passed) if isinstance(each, Tensor))
+    for number, (each, is_passed) in enumerate(zip(results, are_passed)):
         if is_passed:
-            tape.attach(each, step, [id(result) for result in results].index(id(each)))
+            tape.attach(each, step, number)
     return made
 
 
