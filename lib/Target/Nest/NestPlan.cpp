@@ -201,9 +201,9 @@ void NestPlan::formNests() {
       all.emplace_back().outputs.push_back(i);
   }
   for (auto &[leader, nest] : byLeader) {
-    bool reduces =
-        llvm::any_of(membersOf(leader), [](linalg::GenericOp each) { return each.getNumReductionLoops() > 0; });
-    llvm::append_range(all, reduces ? SmallVector<Nest>{nest} : apartByLoops(nest));
+    auto reduces = [](linalg::GenericOp generic) { return generic.getNumReductionLoops() > 0; };
+    bool isOne = nest.outputs.size() == 1 || llvm::any_of(membersOf(leader), reduces);
+    llvm::append_range(all, isOne ? SmallVector<Nest>{nest} : apartByLoops(nest));
   }
   for (Nest &nest : all) {
     SmallVector<linalg::GenericOp> members;
