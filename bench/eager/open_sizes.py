@@ -43,8 +43,8 @@ def use(known):
 def both(function, operands):
     """The tables of jobs with one for the sizes at hand, and with one for any."""
     use({})
-    jobs._families.clear()
-    jobs._generals.clear()
+    jobs._sizes.clear()
+    jobs._served.clear()
     function(*operands(MEASURED)).numpy()
     known = dict(jobs._jobs)
     if any(job.has_open_sizes for job in known.values()):

@@ -37,7 +37,11 @@ Location TraceBuilder::State::location(const TraceLocation &where) {
   return place;
 }
 TraceBuilder::Value TraceBuilder::State::number(mlir::Value value) {
+  return number(value, metaOf(cast<RankedTensorType>(value.getType())).shape);
+}
+TraceBuilder::Value TraceBuilder::State::number(mlir::Value value, Shape shape) {
   values.push_back(value);
+  named.push_back(std::move(shape));
   return static_cast<Value>(values.size() - 1);
 }
 Result<SmallVector<mlir::Value>> TraceBuilder::State::lookUp(std::span<const Value> numbers, std::string_view subject,
@@ -184,6 +188,8 @@ std::optional<Failure> TraceBuilder::State::beginJob(std::string_view name, cons
   job->setAttr(kJobAttr, builder.getUnitAttr());
   builder.setInsertionPointToStart(job.addEntryBlock());
   values.clear();
+  named.clear();
+  openSizes.clear();
   reads.clear();
   assigned.clear();
   lastRead = nullptr;
@@ -202,11 +208,14 @@ Result<TraceBuilder::Value> TraceBuilder::addInput(std::string_view name, const 
   unsigned index = state->job.getNumArguments();
   DictionaryAttr attributes = state->builder.getDictionaryAttr(
       state->builder.getNamedAttr("weir.name", state->builder.getStringAttr(std::string(name))));
-  if (failed(state->job.insertArgument(index, typeOf(meta, state->context.get()), attributes, state->location(where))))
+  RankedTensorType type = typeOf({meta.dtype, state->opened(meta.shape)}, state->context.get());
+  if (failed(state->job.insertArgument(index, type, attributes, state->location(where))))
     return failAt(where, "func.func", "expects an input that the job can take, got " + toString(meta));
   if (isSliced)
     state->job.setArgAttr(index, kSlicedAttr, state->builder.getUnitAttr());
-  return state->number(state->job.getArgument(index));
+  mlir::Value input = state->job.getArgument(index);
+  state->readSizes(input, meta.shape);
+  return state->number(input, meta.shape);
 }
 
 std::optional<Failure> TraceBuilder::endJob(std::span<const Value> results, std::span<const std::string> names,
@@ -230,6 +239,7 @@ std::optional<Failure> TraceBuilder::endJob(std::span<const Value> results, std:
   }
   state->job = nullptr;
   state->values.clear();
+  state->named.clear();
   return std::nullopt;
 }
 
@@ -252,13 +262,13 @@ Result<std::vector<TraceBuilder::Value>> TraceBuilder::gradient(Value loss, std:
     return failAt(where, "weir.gradient", *error);
   }
   std::vector<Value> numbers;
-  for (mlir::Value result : op->getResults())
-    numbers.push_back(state->number(result));
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), wrt))
+    numbers.push_back(state->number(result, Shape(state->named[value])));
   return numbers;
 }
 
 TensorMeta TraceBuilder::meta(Value value) const {
-  return metaOf(cast<RankedTensorType>(state->values[value].getType()));
+  return {metaOf(cast<RankedTensorType>(state->values[value].getType())).dtype, state->named[value]};
 }
 
 Result<std::string> TraceBuilder::finish() {

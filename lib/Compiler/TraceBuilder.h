@@ -1,6 +1,6 @@
 // Builds a module of jobs op by op, as a tracing front end calls it. Shows no MLIR, so that bindings compile fast and
-// hold numbers where the module has values. Shapes are static: a front end computes with the sizes it traces with. Some
-// may stand for unknown ones, which `forgetSizes` makes of them.
+// hold numbers where the module has values. So are sizes: those that are open, which a run says, have numbers that
+// stand for them and are no other size's.
 #pragma once
 
 #include "lib/Support/Semantics.h"
@@ -32,6 +32,9 @@ struct EnumCase {
 using TraceAttribute =
     std::variant<bool, int64_t, double, std::string, std::vector<int64_t>, std::vector<double>, DType, EnumCase>;
 using TraceAttributes = std::vector<std::pair<std::string, TraceAttribute>>;
+
+/// How a size is computed from two others. A quotient has no remainder.
+enum class SizeRule { Sum, Difference, Product, Quotient };
 
 /// Calls come in this order: `addVariable` at any time; `beginJob`, then what a job holds, then `endJob`, for each job;
 /// `finish` once. A failed call changes nothing. Every message ends in the Python line.
@@ -77,10 +80,15 @@ public:
   std::optional<Failure> endJob(std::span<const Value> results, std::span<const std::string> names,
                                 const TraceLocation &where);
 
-  /// Makes `?` of these sizes in a job that has ended, which must be no other sizes' numbers: its inputs may have any
-  /// sizes in their places, equal ones where the same number stands. `finish` fails where results of ops don't follow.
-  std::optional<Failure> forgetSizes(std::string_view job, std::span<const int64_t> standIns);
+  /// Lets a number stand for a size that a run says, in shapes of inputs and of what is computed from them. Equal sizes
+  /// have one number. Sums and products of some must be no other sizes' numbers.
+  void openSize(int64_t number);
+  /// Lets a number stand for a size that is computed from others, of which one at least is open and has been read.
+  std::optional<Failure> computeSize(int64_t number, SizeRule rule, int64_t lhs, int64_t rhs);
+  /// Whether a number stands for an open size.
+  bool isOpen(int64_t number) const;
 
+  /// Its dtype and its sizes, or what stands for them.
   TensorMeta meta(Value value) const;
 
   /// The verified module as text, with locations.

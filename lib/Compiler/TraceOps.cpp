@@ -62,27 +62,29 @@ Result<TraceBuilder::Value> TraceBuilder::constant(const TensorMeta &meta, std::
                                                    const TraceLocation &where) {
   if (!state->job)
     return failAt(where, "weir.constant", "expects a job to have begun");
-  Result<int64_t> expected = checkedNumBytes(meta.shape, meta.dtype);
+  Shape shape = state->opened(meta.shape);
+  Result<int64_t> expected = isStatic(shape) ? checkedNumBytes(shape, meta.dtype) : byteSize(meta.dtype);
   if (!expected)
     return failAt(where, "weir.constant", expected.message());
   int64_t given = static_cast<int64_t>(bytes.size());
   if (given != *expected && given != byteSize(meta.dtype))
     return failAt(where, "weir.constant",
-                  "expects " + std::to_string(*expected) + " bytes or one element for " + toString(meta) + ", got " +
-                      std::to_string(given));
+                  "expects " + std::to_string(*expected) + " bytes or one element for " +
+                      toString(TensorMeta{meta.dtype, shape}) + ", got " + std::to_string(given));
   constexpr size_t kLargeConstant = 1 << 12; // which stays in its context
   if (bytes.size() > kLargeConstant)
     state->context.giveUp();
-  RankedTensorType type = typeOf(meta, state->context.get());
+  RankedTensorType type = typeOf({meta.dtype, shape}, state->context.get());
+  RankedTensorType held = isStatic(shape) ? type : RankedTensorType::get({}, type.getElementType());
   DenseElementsAttr elements;
   if (meta.dtype == DType::Bool) {
     SmallVector<bool> bits(bytes.begin(), bytes.end());
-    elements = DenseElementsAttr::get(type, ArrayRef<bool>(bits));
+    elements = DenseElementsAttr::get(held, ArrayRef<bool>(bits));
   } else {
-    elements = DenseElementsAttr::getFromRawBuffer(type, {reinterpret_cast<const char *>(bytes.data()), bytes.size()});
+    elements = DenseElementsAttr::getFromRawBuffer(held, {reinterpret_cast<const char *>(bytes.data()), bytes.size()});
   }
-  auto op = ConstantOp::create(state->builder, state->location(where), type, elements, ValueRange());
-  return state->number(op);
+  auto op = ConstantOp::create(state->builder, state->location(where), type, elements, state->valuesOf(meta.shape));
+  return state->number(op, meta.shape);
 }
 
 Result<Attribute> TraceBuilder::State::attribute(const TraceAttribute &value) {
@@ -139,7 +141,7 @@ Result<SmallVector<NamedAttribute>> TraceBuilder::State::attributes(const TraceA
   return attributes;
 }
 
-Result<Metas> TraceBuilder::State::infer(RegisteredOperationName info, ValueRange operands,
+Result<Metas> TraceBuilder::State::infer(RegisteredOperationName info, const Metas &operands,
                                          ArrayRef<NamedAttribute> attributes, const std::optional<TensorMeta> &sized) {
   auto *semantics = info.getInterface<SemanticsInterface>();
   if (!semantics)
@@ -152,12 +154,10 @@ Result<Metas> TraceBuilder::State::infer(RegisteredOperationName info, ValueRang
   if (sized) {
     plain.set("shape", sized->shape);
     plain.set("dtype", sized->dtype);
-    if (Result<int64_t> bytes = checkedNumBytes(sized->shape, sized->dtype); !bytes)
-      return bytes.failure();
   }
   // Inference takes the record's attributes for granted; a caller may have left one out or given another kind.
   try {
-    return semantics->inferResults(metasOf(operands.getTypes()), plain);
+    return semantics->inferResults(operands, plain);
   } catch (const std::out_of_range &) {
     return Failure{"expects all required attributes of its record, got fewer"};
   } catch (const std::bad_variant_access &) {
@@ -198,12 +198,21 @@ Result<std::vector<TraceBuilder::Value>> TraceBuilder::op(std::string_view name,
     return failAt(where, name, attributes.message());
   if (hasOptionalOperands(*info))
     attributes->push_back(present(operands, OperandCount(*info).number, state->builder));
-  Result<Metas> metas = state->infer(*info, *found, *attributes, sized);
-  if (!metas)
-    return failAt(where, name, metas.message());
+  std::optional<TensorMeta> open = sized;
+  if (open) {
+    open->shape = state->opened(sized->shape);
+    if (Result<int64_t> bytes = checkedNumBytes(sized->shape, sized->dtype); isStatic(open->shape) && !bytes)
+      return failAt(where, name, bytes.message());
+  }
+  Result<Metas> metas = state->infer(*info, metasOf(ValueRange(*found).getTypes()), *attributes, open);
+  Result<Metas> names = metas ? state->nameSizes(*info, operands, *attributes, sized, *metas) : metas;
+  if (!names)
+    return failAt(where, name, names.message());
 
   OperationState operation(state->location(where), *info);
   operation.addOperands(*found);
+  if (sized)
+    operation.addOperands(state->valuesOf(sized->shape));
   operation.addAttributes(*attributes);
   if (state->inCheckpoint)
     operation.addAttribute("weir.checkpoint", state->builder.getI64IntegerAttr(state->checkpoints - 1));
@@ -217,8 +226,10 @@ Result<std::vector<TraceBuilder::Value>> TraceBuilder::op(std::string_view name,
   if (op->hasAttr("ordinal"))
     ++state->nextOrdinal;
   std::vector<Value> numbers;
-  for (mlir::Value result : op->getResults())
-    numbers.push_back(state->number(result));
+  for (auto [result, meta] : llvm::zip_equal(op->getResults(), *names)) {
+    state->readSizes(result, meta.shape);
+    numbers.push_back(state->number(result, meta.shape));
+  }
   return numbers;
 }
 

@@ -1,113 +1,95 @@
-// Sizes of a trace that are to be unknown. A front end computes with numbers; those that stand for an unknown size are
-// told apart by being no other's.
+// Sizes of a trace that a run says. A front end computes with numbers, and so does inference: those that stand for an
+// open size are told apart by being no other's, and what is computed of them by the numbers that this gives.
 #include "lib/Compiler/TraceState.h"
 
 #include "dialects/Weir/IR/Dialect.h"
 #include "dialects/Weir/Shape/Ops.h"
 
-#include "llvm/ADT/DenseSet.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 
 namespace weir {
 
-namespace {
+void TraceBuilder::openSize(int64_t number) { state->openSizes.try_emplace(number); }
 
-/// A size beyond this that no input has may have been computed of some that stand for others.
-constexpr int64_t kMostOwnSize = 1024;
+bool TraceBuilder::isOpen(int64_t number) const { return state->openSizes.contains(number); }
 
-class Forgetter {
-public:
-  Forgetter(func::FuncOp job, std::span<const int64_t> standIns)
-      : job(job), standIns(standIns.begin(), standIns.end()), builder(job.getContext()) {}
-
-  std::optional<Failure> run() {
-    readSizes();
-    for (int64_t size : standIns)
-      if (!sizes.contains(size))
-        return Failure{"func.func: expects an input that has size " + std::to_string(size)};
-    for (BlockArgument argument : job.getArguments())
-      argument.setType(forgotten(argument.getType()));
-    for (Operation &op : job.getBody().front())
-      if (auto failure = forget(op))
-        return failure;
-    auto results = job.getBody().front().getTerminator()->getOperandTypes();
-    job.setType(builder.getFunctionType(job.getBody().getArgumentTypes(), results));
-    return std::nullopt;
+std::optional<Failure> TraceBuilder::computeSize(int64_t number, SizeRule rule, int64_t lhs, int64_t rhs) {
+  OpBuilder &builder = state->builder;
+  Location place = builder.getUnknownLoc();
+  auto valueOf = [&](int64_t size) -> mlir::Value {
+    if (state->openSizes.contains(size))
+      return state->openSizes.lookup(size);
+    return arith::ConstantIndexOp::create(builder, place, size);
+  };
+  if (!state->job || state->openSizes.contains(number))
+    return Failure{"weir.dim: expects a new size of a job, got " + std::to_string(number)};
+  mlir::Value a = valueOf(lhs), b = valueOf(rhs), size;
+  if (!a || !b)
+    return Failure{"weir.dim: expects sizes that an input has, got " + std::to_string(a ? rhs : lhs)};
+  switch (rule) {
+  case SizeRule::Sum:
+    size = arith::AddIOp::create(builder, place, a, b);
+    break;
+  case SizeRule::Difference:
+    size = arith::SubIOp::create(builder, place, a, b);
+    break;
+  case SizeRule::Product:
+    size = arith::MulIOp::create(builder, place, a, b);
+    break;
+  case SizeRule::Quotient:
+    size = arith::DivUIOp::create(builder, place, a, b);
+    break;
   }
+  state->openSizes[number] = size;
+  return std::nullopt;
+}
 
-private:
-  bool standsIn(int64_t size) const { return llvm::is_contained(standIns, size); }
+Shape TraceBuilder::State::opened(Shape shape) const {
+  for (DimSize &size : shape)
+    if (isOpen(size))
+      size = DimSize();
+  return shape;
+}
 
-  Type forgotten(Type type) const {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor)
-      return type;
-    SmallVector<int64_t> shape(tensor.getShape());
-    for (int64_t &size : shape)
-      if (standsIn(size))
-        size = ShapedType::kDynamic;
-    return tensor.clone(shape);
+SmallVector<mlir::Value> TraceBuilder::State::valuesOf(const Shape &sizes) const {
+  SmallVector<mlir::Value> values;
+  for (DimSize size : sizes)
+    if (isOpen(size))
+      values.push_back(openSizes.lookup(size.known()));
+  return values;
+}
+
+void TraceBuilder::State::readSizes(mlir::Value value, const Shape &shape) {
+  auto type = cast<RankedTensorType>(value.getType());
+  for (auto [dim, size] : llvm::enumerate(shape))
+    if (type.isDynamicDim(dim))
+      if (mlir::Value &known = openSizes[size.known()]; !known)
+        known = DimOp::create(builder, value.getLoc(), value, static_cast<int64_t>(dim));
+}
+
+Result<Metas> TraceBuilder::State::nameSizes(RegisteredOperationName info, std::span<const Value> operands,
+                                             ArrayRef<NamedAttribute> attributes,
+                                             const std::optional<TensorMeta> &sized, const Metas &inferred) {
+  if (openSizes.empty() || llvm::all_of(inferred, [](const TensorMeta &meta) { return isStatic(meta.shape); }))
+    return inferred;
+  Metas names = inferred;
+  if (sized) {
+    names[0].shape = sized->shape;
+    return names;
   }
-
-  /// Reads each unknown size where an input first has it.
-  void readSizes() {
-    builder.setInsertionPointToStart(&job.getBody().front());
-    for (BlockArgument argument : job.getArguments())
-      for (auto [dim, size] : llvm::enumerate(cast<RankedTensorType>(argument.getType()).getShape()))
-        if (!standsIn(size))
-          known.insert(size);
-        else if (!sizes.contains(size))
-          sizes[size] = DimOp::create(builder, argument.getLoc(), argument, static_cast<int64_t>(dim));
-  }
-
-  std::optional<Failure> forget(Operation &op) {
-    if (isa<DimOp>(op))
-      return std::nullopt;
-    if (op.hasTrait<ResultSized>())
-      if (auto failure = addSizes(op))
-        return failure;
-    for (Value result : op.getResults())
-      result.setType(forgotten(result.getType()));
-    return std::nullopt;
-  }
-
-  /// An op whose result sizes don't follow from its operands is given those that are unknown.
-  std::optional<Failure> addSizes(Operation &op) {
-    SmallVector<Value> given;
-    for (int64_t size : cast<RankedTensorType>(op.getResult(0).getType()).getShape())
-      if (standsIn(size))
-        given.push_back(sizes.at(size));
-      else if (size > kMostOwnSize && !known.contains(size))
-        return Failure{op.getName().getStringRef().str() + ": expects a size that an input has, got " +
-                       std::to_string(size)};
-    if (given.empty())
-      return std::nullopt;
-    if (auto constant = dyn_cast<ConstantOp>(op)) {
-      auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
-      if (!elements || !elements.isSplat())
-        return Failure{"weir.constant: expects one value for all elements where sizes are unknown"};
-      auto scalar = RankedTensorType::get({}, elements.getElementType());
-      constant.setValueAttr(elements.resizeSplat(scalar));
-    }
-    op.insertOperands(op.getNumOperands(), given);
-    return std::nullopt;
-  }
-
-  func::FuncOp job;
-  SmallVector<int64_t> standIns;
-  OpBuilder builder;
-  llvm::DenseMap<int64_t, Value> sizes; ///< by what stands for them
-  llvm::DenseSet<int64_t> known;        ///< other sizes of inputs
-};
-
-} // namespace
-
-std::optional<Failure> TraceBuilder::forgetSizes(std::string_view job, std::span<const int64_t> standIns) {
-  auto found = state->module->lookupSymbol<func::FuncOp>(StringRef(job.data(), job.size()));
-  if (!found || state->job)
-    return Failure{"module: expects a job that has ended, got " + std::string(job)};
-  return Forgetter(found, standIns).run();
+  Metas given;
+  for (Value operand : operands)
+    if (operand != kAbsent)
+      given.push_back({metaOf(cast<RankedTensorType>(values[operand].getType())).dtype, named[operand]});
+  Result<Metas> found = infer(info, given, attributes, sized);
+  if (!found)
+    return found;
+  for (auto [name, result] : llvm::zip_equal(names, *found))
+    for (auto [size, number] : llvm::zip_equal(name.shape, result.shape))
+      size = refine(size, number);
+  return names;
 }
 
 } // namespace weir

@@ -31,6 +31,8 @@ struct TraceBuilder::State {
   // The job being built.
   mlir::func::FuncOp job;
   llvm::SmallVector<mlir::Value> values;
+  llvm::SmallVector<Shape, 0> named;              ///< of these, with what stands for sizes that are open
+  llvm::DenseMap<int64_t, mlir::Value> openSizes; ///< by what stands for them; nothing before an input has one
   std::map<std::string, Value, std::less<>> reads;
   std::map<std::string, mlir::Value, std::less<>> assigned;
   mlir::Operation *lastRead = nullptr;
@@ -42,6 +44,7 @@ struct TraceBuilder::State {
   mlir::Location location(const TraceLocation &where);
 
   Value number(mlir::Value value);
+  Value number(mlir::Value value, Shape shape);
   /// The values of these numbers; none for kAbsent.
   Result<llvm::SmallVector<mlir::Value>> lookUp(std::span<const Value> numbers, std::string_view subject,
                                                 const TraceLocation &where) const;
@@ -57,8 +60,22 @@ struct TraceBuilder::State {
   Result<mlir::Attribute> attribute(const TraceAttribute &value);
   Result<llvm::SmallVector<mlir::NamedAttribute>>
   attributes(const TraceAttributes &given, mlir::RegisteredOperationName info, std::optional<TensorMeta> &sized);
-  Result<Metas> infer(mlir::RegisteredOperationName info, mlir::ValueRange operands,
+  Result<Metas> infer(mlir::RegisteredOperationName info, const Metas &operands,
                       llvm::ArrayRef<mlir::NamedAttribute> attributes, const std::optional<TensorMeta> &sized);
+
+  // Sizes.
+  bool isOpen(DimSize size) const { return size.isKnown() && openSizes.contains(size.known()); }
+  /// With `?` in the place of what stands for open sizes.
+  Shape opened(Shape shape) const;
+  /// The values of the open sizes among these, which are computed where they are asked for first.
+  llvm::SmallVector<mlir::Value> valuesOf(const Shape &sizes) const;
+  /// Reads open sizes that no value before this one has.
+  void readSizes(mlir::Value value, const Shape &shape);
+  /// What stands for the sizes of an op's results, which are `inferred`: what the same op of sizes that are no other's
+  /// has.
+  Result<Metas> nameSizes(mlir::RegisteredOperationName info, std::span<const Value> operands,
+                          llvm::ArrayRef<mlir::NamedAttribute> attributes, const std::optional<TensorMeta> &sized,
+                          const Metas &inferred);
   /// Verifies `op` alone; the first error's text without the op's name, if there is one.
   std::optional<std::string> verifyOne(mlir::Operation *op);
 };

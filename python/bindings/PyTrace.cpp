@@ -68,6 +68,11 @@ void defineTrace(py::module_ &module) {
   py::class_<EnumCase>(module, "EnumCase").def(py::init([](std::string attribute, std::string name) {
     return EnumCase{std::move(attribute), std::move(name)};
   }));
+  py::enum_<SizeRule>(module, "SizeRule")
+      .value("SUM", SizeRule::Sum)
+      .value("DIFFERENCE", SizeRule::Difference)
+      .value("PRODUCT", SizeRule::Product)
+      .value("QUOTIENT", SizeRule::Quotient);
 
   using Shape = const std::vector<int64_t> &;
   using Text = const std::string &;
@@ -108,8 +113,10 @@ void defineTrace(py::module_ &module) {
       .def("end_job", [](TraceBuilder &builder, const std::vector<TraceBuilder::Value> &results,
                          const std::vector<std::string> &names,
                          Where where) { check(builder.endJob(results, names, locationOf(where))); })
-      .def("forget_sizes", [](TraceBuilder &builder, Text job,
-                              const std::vector<int64_t> &standIns) { check(builder.forgetSizes(job, standIns)); })
+      .def("open_size", &TraceBuilder::openSize)
+      .def("compute_size", [](TraceBuilder &builder, int64_t number, SizeRule rule, int64_t lhs,
+                              int64_t rhs) { check(builder.computeSize(number, rule, lhs, rhs)); })
+      .def("is_open", &TraceBuilder::isOpen)
       .def("finish", [](TraceBuilder &builder) { return valueOrRaise(builder.finish()); });
 }
 

@@ -13,6 +13,7 @@ from ._device import CPU, device as Device, opened
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._number import Number
+from ._open_sizes import OpenSize, as_size
 from ._tensor_base import TensorBase, stored
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
     for size in shape:
         if not isinstance(size, (int, np.integer)) or isinstance(size, bool) or size < 0:
             raise ValueError(at_user_line(f"{function}: expects sizes of at least 0, got {tuple(shape)}"))
-    return tuple(int(size) for size in shape)
+    return tuple(map(as_size, shape))
 
 
 def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
@@ -106,7 +107,7 @@ def full(
     number is."""
     fill_value = python_scalar(fill_value)
     dtype = _dtypes.common_dtype([], [fill_value]) if dtype is None else _dtypes.checked(dtype, "full")
-    if type(fill_value) is not Number:
+    if type(fill_value) not in (Number, OpenSize):
         element = encode(np.asarray(fill_value), dtype, "full")
     shape = shape_of((size,), "full")
     place = placed(device, "full")
@@ -200,14 +201,16 @@ def arange(
     dtype = _dtypes.checked(dtype, "arange") if dtype else _dtypes.common_dtype([], [start + end + step])
     place = placed(device, "arange")
     if dtype is _dtypes.int64:
-        start, end, step = int(start), int(end), int(step)
+        start, end, step = as_size(start), as_size(end), as_size(step)
     if step == 0:
         raise ValueError(at_user_line("arange: expects a step of at least 1 for integers"))
     if (end - start) * step < 0:
         raise ValueError(at_user_line(f"arange: expects a step towards the end, got {step} from {start} to {end}"))
-    numbers = _numbers(max(0, math.ceil((end - start) / step)))
+    length = end - start
+    is_open = type(length) is OpenSize and step == 1
+    numbers = _numbers(max(0, length if is_open else math.ceil(length / step)))
     if not dtype.is_floating_point:
-        start, step = int(start), int(step)
+        start, step = as_size(start), as_size(step)
     if not all(isinstance(number, int) for number in (start, end, step)):
         numbers = _wide(numbers)
     values = numbers if (start, step) == (0, 1) else numbers * step + start

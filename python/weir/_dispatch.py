@@ -15,6 +15,7 @@ import numpy as np
 from . import _core, _dtypes, _executor
 from ._errors import at_user_line
 from ._number import Number
+from ._open_sizes import OpenSize, as_size
 from ._records import OPS
 from ._spec import ANY, BOOL, FLOAT, INT64, INTEGER, VARIADIC, Attribute, Op, Operand
 from ._tensor_base import TensorBase
@@ -162,6 +163,8 @@ def _with_floats(operands: Sequence[Any]) -> list[Any]:
     def promoted(operand: Any) -> Any:
         if isinstance(operand, TensorBase):
             return operand if operand.dtype.is_floating_point else cast(operand, target)
+        if type(operand) is OpenSize:
+            return operand.as_float()
         return operand if operand is None or isinstance(operand, float) else float(operand)
 
     return list(map(promoted, operands))
@@ -219,10 +222,22 @@ def _promote_and_broadcast(op: Op, operands: Sequence[Any]) -> list[Any]:
 
 def _broadcast_shape(op: Op, shapes: dict[str, tuple[int, ...]]) -> tuple[int, ...]:
     try:
-        return np.broadcast_shapes(*shapes.values())
+        return broadcast_shapes(*shapes.values())
     except ValueError:
         facts = ", ".join(f"{name} {tuple(shape)}" for name, shape in shapes.items())
         raise _fail(op, ValueError, f"expects shapes that broadcast, got {facts}") from None
+
+
+def broadcast_shapes(*shapes: Sequence[int]) -> tuple[int, ...]:
+    """NumPy's, also of sizes that a run says. Raises ValueError for shapes that don't broadcast."""
+    joined: list[int] = []
+    for d in range(max(map(len, shapes), default=0), 0, -1):
+        sizes = [shape[-d] for shape in shapes if len(shape) >= d]
+        size = next((size for size in sizes if size != 1), 1)
+        if any(other != 1 and other != size for other in sizes):
+            raise ValueError("expects shapes that broadcast")
+        joined.append(size)
+    return tuple(joined)
 
 
 # attributes
@@ -267,7 +282,7 @@ def _integers(op: Op, shown: str, value: Any, kind: str, rank: int) -> Any:
         numbers = [number % rank for number in numbers]
         if len(set(numbers)) != len(numbers):
             raise _fail(op, ValueError, f"expects each dimension once, got {tuple(value)}")
-    numbers = [int(number) for number in numbers]
+    numbers = [as_size(number) for number in numbers]
     return numbers[0] if is_one else tuple(numbers)
 
 
@@ -305,6 +320,8 @@ def splat(value: bool | int | float, shape: Sequence[int], dtype: _dtypes.dtype)
     """A traced tensor that holds one number everywhere."""
     if type(value) is Number:
         return broadcast(cast(value.tensor, dtype), shape)
+    if type(value) is OpenSize:
+        return broadcast(cast(value.tensor(), dtype), shape)
     return _executor.now().constant(encode(np.asarray(value), dtype), tuple(shape), dtype)
 
 
@@ -328,14 +345,19 @@ def cast(x: Any, dtype: _dtypes.dtype) -> Any:
     return x if x.dtype is dtype else dispatch("cast", (x,), to=dtype)
 
 
+def same_shape(a: Sequence[int], b: Sequence[int]) -> bool:
+    """Whether they are equal; asks for no more sizes than it needs, as programs with open ones are for the answers."""
+    return len(a) == len(b) and all(x is y or x == y for x, y in zip(a, b))
+
+
 def reshape(x: Any, shape: Sequence[int]) -> Any:
-    return x if tuple(x.shape) == tuple(shape) else dispatch("reshape", (x,), shape=tuple(shape))
+    return x if same_shape(x.shape, shape) else dispatch("reshape", (x,), shape=tuple(shape))
 
 
 def broadcast(x: Any, shape: Sequence[int]) -> Any:
     """NumPy's rules: missing dimensions are added in front, dimensions of size 1 are repeated."""
     shape = tuple(shape)
-    if tuple(x.shape) == shape:
+    if same_shape(x.shape, shape):
         return x
     offset = len(shape) - len(x.shape)
     kept = [d for d, size in enumerate(x.shape) if size == shape[d + offset]]
@@ -345,9 +367,9 @@ def broadcast(x: Any, shape: Sequence[int]) -> Any:
 
 def resolve_shape(x: Any, shape: Sequence[int], op: str) -> tuple[int, ...]:
     """`shape` with its one -1 replaced by the size that keeps the number of elements."""
-    sizes = [int(size) for size in shape]
+    sizes = [as_size(size) for size in shape]
     total, known = math.prod(x.shape), math.prod(size for size in sizes if size != -1)
-    unknown = sizes.count(-1)
+    unknown = sum(size == -1 for size in sizes)
     if unknown > 1 or any(size < -1 for size in sizes):
         raise ValueError(at_user_line(f"{op}: expects sizes of at least 0 and at most one -1, got {tuple(sizes)}"))
     if unknown and (known == 0 or total % known):

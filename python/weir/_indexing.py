@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import math
 from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
@@ -13,6 +14,7 @@ from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
 from ._found import nonzero, rows_of_mask
 from ._joining import select, strided
+from ._open_sizes import OpenSize, as_size
 from ._shape import reshape, unsqueeze
 from ._tensor_base import TensorBase
 from ._values import copied
@@ -143,7 +145,8 @@ def _fitting(value: Any, dtype: _dtypes.dtype, shape: Sequence[int]) -> Tensor:
     if not isinstance(value, TensorBase):
         return _dispatch.splat(python_scalar(value), shape, dtype)  # type: ignore[no-any-return]
     surplus = len(value.shape) - len(shape)
-    sizes = [*value.shape[surplus:]] if surplus > 0 and set(value.shape[:surplus]) == {1} else [*value.shape]
+    has_surplus = surplus > 0 and all(size == 1 for size in value.shape[:surplus])
+    sizes = [*value.shape[surplus:]] if has_surplus else [*value.shape]
     fits = len(sizes) <= len(shape) and all(a in (1, b) for a, b in zip(reversed(sizes), reversed(shape)))
     if not fits:
         raise ValueError(
@@ -182,7 +185,7 @@ def _item(item: Any) -> Any:
             )
         )
     if isinstance(item, (int, np.integer)):
-        return int(item)
+        return as_size(item)
     if not is_tensor or item.dtype.is_floating_point:
         kind = item.dtype.name if is_tensor else type(item).__name__
         raise TypeError(at_user_line(f"index: expects integers, slices, None, '...' or integer tensors, got {kind}"))
@@ -194,13 +197,23 @@ def _range_of(item: Any, size: int) -> tuple[int, int, int]:
     if isinstance(item, int):
         if not -size <= item < size:
             raise IndexError(at_user_line(f"index: expects an index in [{-size}, {size}), got {item}"))
-        return item % size, 1, 1
+        return item + size if item < 0 else item, 1, 1
     if not isinstance(item, builtins.slice):
         return 0, 1, size
     if item.step is not None and item.step < 1:
         raise ValueError(at_user_line(f"index: expects a step of at least 1, got {item.step}; use weir.flip"))
-    start, stop, step = item.indices(size)
-    return start, step, len(range(start, stop, step))
+    if OpenSize not in (type(size), type(item.start), type(item.stop)):
+        start, stop, step = item.indices(size)
+        return start, step, len(range(start, stop, step))
+    start, stop = (_within(bound, size) for bound in (item.start or 0, size if item.stop is None else item.stop))
+    length, step = max(0, stop - start), item.step or 1
+    return start, step, length // step if length % step == 0 else (length + step - 1) // step
+
+
+def _within(bound: int, size: int) -> int:
+    """A bound of a slice, which counts from the end if it is negative."""
+    counted = bound + size if bound < 0 else bound
+    return min(max(counted, 0), size)
 
 
 def _places(arrays: dict[int, Tensor]) -> tuple[list[int], tuple[int, ...], int]:
@@ -209,7 +222,7 @@ def _places(arrays: dict[int, Tensor]) -> tuple[list[int], tuple[int, ...], int]
     dims = sorted(arrays)
     shapes = [tuple(arrays[dim].shape) for dim in dims]
     try:
-        shape = np.broadcast_shapes(*shapes)
+        shape = _dispatch.broadcast_shapes(*shapes)
     except ValueError:
         facts = ", ".join(str(shape) for shape in shapes)
         raise IndexError(at_user_line(f"index: expects index tensors whose shapes broadcast, got {facts}")) from None
@@ -221,7 +234,7 @@ def _at_positions(x: Tensor, arrays: dict[int, Tensor]) -> Tensor:
     rest = [d for d in range(len(x.shape)) if d not in dims]
     x = _ops.permute(x, [*rest[:place], *dims, *rest[place:]])
     before, after = [x.shape[d] for d in range(place)], [*x.shape[place + len(dims) :]]
-    count = int(np.prod(shape))
+    count = math.prod(shape)
     for number, dim in enumerate(dims):
         spread = _dispatch.broadcast(cast(arrays[dim], _dtypes.int64), shape)
         positions = reshape(spread, (count,))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Sequence
 from . import _dtypes, _executor, _ops
 from ._dispatch import cast, dimension, dispatch
 from ._errors import at_user_line
+from ._open_sizes import OpenSize, as_size
 from ._tensor_base import TensorBase
 from ._shape import atleast_1d, atleast_2d, atleast_3d, reshape, transpose, unsqueeze
 
@@ -50,14 +51,18 @@ def strided(x: Tensor, starts: Sequence[int], steps: Sequence[int], shape: Seque
     # The step of one element goes nowhere.
     steps = [1 if size <= 1 else step for step, size in zip(steps, shape)]
     starts = [0 if size == 0 else start for start, size in zip(starts, shape)]
+    turned = [d for d, start in enumerate(starts) if type(start) is OpenSize]
+    if turned and all(steps[d] == 1 for d in turned):  # from the end, which they are at known distances from
+        starts = [x.shape[d] - start - shape[d] if d in turned else start for d, start in enumerate(starts)]
+        x = _ops.flip(x, turned)
     result: Tensor = dispatch("slice", (x,), shape=tuple(shape), starts=tuple(starts), steps=tuple(steps))
-    return result
+    return _ops.flip(result, turned) if turned else result
 
 
 def narrow(x: Tensor, dim: int, start: int, length: int) -> Tensor:
     """x[start : start + length] along `dim`. Raises IndexError unless they are all in x."""
     dim = dimension(x, dim, "narrow")
-    start = int(start)
+    start = as_size(start)
     size = x.shape[dim]
     first = start + size if start < 0 else start
     if first < 0 or length < 0 or first + length > size:
@@ -79,9 +84,10 @@ def select(x: Tensor, dim: int, index: int) -> Tensor:
     size = x.shape[dim]
     if not -size <= index < size:
         raise IndexError(at_user_line(f"select: expects index to be in [{-size}, {size}), got {index}"))
-    index %= size
+    index = index + size if index < 0 else index
     shape = [size for d, size in enumerate(x.shape) if d != dim]
-    if not shape or _executor.current() is None:  # with data, a view whatever the strides are
+    is_open = OpenSize in (type(size), type(index), *map(type, shape[dim : dim + 1]))
+    if not shape or is_open or _executor.current() is None:  # with data, a view whatever the strides are
         return reshape(_between(x, dim, index, index + 1), shape)
     # Together with a neighbour it is a slice of a view, which fuses; a view of a slice would be stored.
     if dim < len(shape):

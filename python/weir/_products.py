@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Sequence
 import numpy as np
 
 from . import _ops
-from ._dispatch import dispatch
+from ._dispatch import broadcast_shapes, dispatch
 from ._einsum import tensordot
 from ._errors import at_user_line
 from ._shape import broadcast_tensors, broadcast_to, reshape, squeeze, transpose, unsqueeze
@@ -64,7 +64,7 @@ def matmul(a: Tensor, b: Tensor, transpose_a: bool = False, transpose_b: bool = 
         product = _ops.matmul(rows, b, transpose_b=transpose_b)
         return reshape(product, (*a.shape[:-1], product.shape[1]))
     try:
-        leading = np.broadcast_shapes(tuple(a.shape[:-2]), tuple(b.shape[:-2]))
+        leading = broadcast_shapes(tuple(a.shape[:-2]), tuple(b.shape[:-2]))
     except ValueError:
         raise ValueError(
             at_user_line(f"matmul: expects leading dimensions that broadcast, got {_shapes(a, b)}")

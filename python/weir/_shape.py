@@ -148,7 +148,7 @@ def _expanded(x: Tensor, shape: Sequence[int], function: str) -> Tensor:
 def broadcast_tensors(*tensors: Tensor) -> tuple[Tensor, ...]:
     """The tensors, each broadcast to the shape that all broadcast to."""
     try:
-        shape = np.broadcast_shapes(*(tuple(x.shape) for x in tensors))
+        shape = _dispatch.broadcast_shapes(*(tuple(x.shape) for x in tensors))
     except ValueError:
         shapes = ", ".join(str(tuple(x.shape)) for x in tensors)
         raise ValueError(at_user_line(f"broadcast_tensors: expects shapes that broadcast, got {shapes}")) from None

@@ -10,6 +10,7 @@ import numpy as np
 from ._dispatch import python_scalar
 from ._errors import at_user_line
 from ._number import Number
+from ._open_sizes import OpenSize
 from ._tensor import Tensor
 
 
@@ -101,7 +102,7 @@ def _sign(values: Iterable[Any], signature: Signature) -> None:
 
 def _leaf(value: Any) -> bool | int | float | str | None:
     value = python_scalar(value)
-    if type(value) is Number:
+    if type(value) in (Number, OpenSize):
         value.needed()
     if value is None or isinstance(value, (bool, int, float, str)):
         return value

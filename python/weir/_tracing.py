@@ -17,7 +17,9 @@ from ._errors import Location, at_user_line, user_location
 from ._gradient_flow import GradientFlow, check_scalar
 from ._history import History
 from ._number import Number, Source
+from ._open_sizes import OpenSizes, hint
 from ._tensor_base import TensorBase, traced
+from ._traced_calls import Calls
 from ._traced_op import TracedOp, built_attribute
 
 if TYPE_CHECKING:
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from ._random_stream import Stream
     from ._spec import Op
     from ._tensor import Tensor
-    from .nn.module import Module
     from .optim.optimizer import Optimizer
 
 
@@ -83,10 +84,11 @@ class Trace:
         layers: Mapping[int, str] | None = None,
     ):
         self.parts = parts  # of what a call gets: a run executes the job for each
-        self._layers = layers or {}  # paths of modules, by id
         self._report = report  # what happens, and from which level of detail on it is said
         self._builder = _extension.mlir().TraceBuilder(module)
         self._builder.begin_job(job, parts, self.where())
+        self.sizes = OpenSizes(self._builder, _extension.mlir().SizeRule, self._ones)
+        self.calls = Calls(self._builder, layers or {}, report)
         self._job = job
         self._name_of = name_of
         self._first_tensor = ""  # that said which device it is
@@ -101,7 +103,6 @@ class Trace:
         self.numbers: dict[Any, Number] = {}  # of these, those that were read, in the order of inputs
         self.tokens: dict[Any, Any] = {}  # of attributes that were read, by owner's id and name
         self.reads: dict[Any, _watch.Read] = {}
-        self.modules: dict[int, Module] = {}  # called, by id
         self.ops: list[TracedOp] = []  # that compute from operands, in order
         self._begin_job()
 
@@ -123,8 +124,6 @@ class Trace:
         self.gradients_flow = True  # through the ops that follow
         self.keeps_history = True  # of these ops; without, gradients end at what they compute
         self.backward_ran = self.found_gradients = False
-        self._calls: list[int] = []  # ids of the modules that are being called
-        self._in_checkpoint = False
 
     def epilogue(self, job: str) -> Trace:
         """A trace of what a run executes once, behind all parts, of the same module; this one has ended."""
@@ -160,38 +159,6 @@ class Trace:
             self.numbers[key] = self.add_number(self.number_keys[key])
         return self.numbers[key]
 
-    @contextmanager
-    def call(self, module: Module) -> Iterator[None]:
-        """What is traced inside is a call of the module."""
-        self.modules[id(module)] = module
-        self._report(1, lambda: f"{'  ' * len(self._calls)}{type(module).__name__}({module.extra_repr()})")
-        self._calls.append(id(module))
-        self._set_layer()
-        try:
-            yield
-        finally:
-            self._calls.pop()
-            self._set_layer()
-
-    def _set_layer(self) -> None:
-        """A module that has no path is part of the one that calls it."""
-        paths = (self._layers[call] for call in reversed(self._calls) if call in self._layers)
-        self._builder.set_layer(next(paths, ""))
-
-    @contextmanager
-    def checkpoint(self) -> Iterator[None]:
-        """Ops traced inside are recomputed for gradients. Nested checkpoints belong to the outermost one."""
-        if self._in_checkpoint:
-            yield
-            return
-        self._in_checkpoint = True
-        self._builder.checkpoint(True)
-        try:
-            yield
-        finally:
-            self._in_checkpoint = False
-            self._builder.checkpoint(False)
-
     # values
 
     def _place(self, device: device, what: str, user: str) -> None:
@@ -201,9 +168,10 @@ class Trace:
             got = f"{self._first_tensor} on {self.device} and {what} on {device}"
             raise RuntimeError(at_user_line(f"{user}: expects all tensors of a graph on one device, got {got}"))
 
-    def add_input(self, name: str, tensor: Tensor) -> Tensor:
+    def add_input(self, name: str, tensor: Tensor, shape: tuple[int, ...] | None = None) -> Tensor:
+        """An input like a tensor; in its shape may stand what stands for sizes that are open."""
         self._place(tensor._device, f"argument '{name}'", "graph")
-        shape = tuple(tensor.shape)
+        shape = tuple(tensor.shape) if shape is None else shape
         is_sliced = self.parts > 1 and shape != ()
         if is_sliced:
             shape = (shape[0] // self.parts, *shape[1:])
@@ -218,6 +186,8 @@ class Trace:
 
     def _wrap(self, result: tuple[int, int, tuple[int, ...]], reached: int = 0) -> Tensor:
         value, index, shape = result
+        if self.sizes:
+            shape = self.sizes.shape(shape)
         dtype = _dtypes.ALL[index]
         if not dtype.is_floating_point:
             reached = 0
@@ -278,7 +248,8 @@ class Trace:
         self._place(tensor._device, f"variable '{suggestion}'", user)
         name = _session.name_variable(tensor, suggestion)
         where = self.where()
-        self._builder.add_variable(name, tensor.dtype.index, tuple(tensor.shape), "", where)
+        shape = self.sizes.numbers(tensor.shape)
+        self._builder.add_variable(name, tensor.dtype.index, shape, "", where)
         self._values[name] = self._first[name] = self._builder.read(name, where)
         self.variables[name] = tensor
         return name
@@ -350,7 +321,7 @@ class Trace:
         elif reached and has_ended:
             values = [self._detached(value) if self._history.has_ended(value) else value for value in values]
             has_ended = False
-        results = self._op(op.name, values, [(name, built_attribute(op, name, value)) for name, value in attributes])
+        results = self._op(op.name, values, [(name, self._built(op, name, value)) for name, value in attributes])
         if has_ended:
             for value, _, _ in results:
                 self._history.end(value)
@@ -364,20 +335,31 @@ class Trace:
             tensors[0]._view = _views.View(operands[0], values[0], op, attributes)
         return tensors
 
+    def _built(self, op: Op, name: str, value: Any) -> Any:
+        return self.sizes.numbers(value) if name == "shape" else built_attribute(op, name, value)
+
     def _op(self, name: str, values: Sequence[int], attributes: Sequence[tuple[str, Any]]) -> list[Any]:
         where = self.where()
-        results: list[Any] = self._builder.op(f"weir.{name}", values, list(attributes), where)
+        try:
+            results: list[Any] = self._builder.op(f"weir.{name}", values, list(attributes), where)
+        except ValueError:
+            self.sizes.need_all()  # which tells whether it is the user's mistake
+            raise
         if values:
-            kinds = tuple((_dtypes.ALL[index], tuple(shape)) for _, index, shape in results)
-            op = TracedOp(name, self._calls[-1] if self._calls else 0, kinds)
+            kinds = tuple((_dtypes.ALL[index], self.sizes.hints(shape)) for _, index, shape in results)
+            op = TracedOp(name, self.calls.innermost(), kinds)
             self.ops.append(op)
-            self._report(2, lambda: f"{'  ' * len(self._calls)}{op} ({where[0]}:{where[1]})")
+            self._report(2, lambda: f"{self.calls.indent()}{op} ({where[0]}:{where[1]})")
         return results
 
     def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: _dtypes.dtype) -> Tensor:
         """`values` in the dtype's storage: all elements, or one that all equal."""
+        shape = self.sizes.numbers(shape)
         value = self._builder.constant(dtype.index, shape, np.ascontiguousarray(values).tobytes(), self.where())
         return self._wrap((value, dtype.index, shape))
+
+    def _ones(self, size: int) -> Tensor:
+        return self.constant(np.ones((), np.int64), (size,), _dtypes.int64)
 
     def random_stream(self, generator: Generator) -> tuple[Tensor, Tensor]:
         """The generator's seed and its step in this execution of the job; all draws of the job have these."""

@@ -101,7 +101,7 @@ def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Te
         raise ValueError(at_user_line(f"take_along_dim: expects tensors of one rank, got {facts}"))
     try:
         shape = list(
-            np.broadcast_shapes(
+            _dispatch.broadcast_shapes(
                 *([1 if d == dim else size for d, size in enumerate(x.shape)] for x in (input, indices))
             )
         )

@@ -21,7 +21,7 @@ def checkpoint(
     `build` the compiled program does so."""
     if _executor.current() is None:
         return called_again(function, args, kwargs)
-    with _tracing.required("checkpoint").checkpoint():
+    with _tracing.required("checkpoint").calls.checkpoint():
         return function(*args, **kwargs)
 
 

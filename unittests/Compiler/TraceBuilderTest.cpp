@@ -52,33 +52,49 @@ TEST_F(TraceBuilderTest, infersResultsAndKeepsLocations) {
   EXPECT_TRUE(contains(text, "weir.name = \"x\"")) << text;
 }
 
-TEST_F(TraceBuilderTest, forgetsSizes) {
-  TraceBuilder::Value x = input({DType::F32, {16381, 3}}), y = input({DType::F32, {3, 21383}});
+TEST_F(TraceBuilderTest, sizesMayBeOpen) {
+  builder.openSize(135264);
+  builder.openSize(136416);
+  TraceBuilder::Value x = input({DType::F32, {135264, 3}}), y = input({DType::F32, {3, 136416}});
   auto product = op("weir.matmul", {x, y});
   ASSERT_TRUE(product);
-  auto ones = builder.constant({DType::F32, {16381, 21383}}, std::vector<uint8_t>(4), kHere);
-  ASSERT_TRUE(ones);
+  EXPECT_EQ(builder.meta((*product)[0]), (TensorMeta{DType::F32, {135264, 136416}}));
+  auto ones = builder.constant({DType::F32, {135264, 136416}}, std::vector<uint8_t>(4), kHere);
+  ASSERT_TRUE(ones) << ones.message();
   auto sum = op("weir.add", {(*product)[0], *ones});
-  ASSERT_TRUE(sum);
-  ASSERT_FALSE(builder.endJob(*sum, std::vector<std::string>{"y"}, kHere));
-  ASSERT_FALSE(builder.forgetSizes("run", std::vector<int64_t>{16381, 21383}));
-  Result<std::string> text = builder.finish();
-  ASSERT_TRUE(text) << text.message();
-  EXPECT_TRUE(contains(*text, "(tensor<?x3xf32>, tensor<3x?xf32>) -> tensor<?x?xf32>")) << *text;
-  EXPECT_TRUE(contains(*text, "weir.dim %arg1, 1")) << *text;
-  EXPECT_FALSE(contains(*text, "16381") || contains(*text, "21383")) << *text;
+  ASSERT_TRUE(sum) << sum.message();
+  std::string text = finish({(*sum)[0]});
+  EXPECT_TRUE(contains(text, "(tensor<?x3xf32>, tensor<3x?xf32>) -> tensor<?x?xf32>")) << text;
+  EXPECT_TRUE(contains(text, "weir.dim %arg1, 1")) << text;
+  EXPECT_FALSE(contains(text, "135264") || contains(text, "136416")) << text;
 }
 
-TEST_F(TraceBuilderTest, forgetsNoSizeThatOthersAreMadeOf) {
-  TraceBuilder::Value x = input({DType::F32, {16381}});
-  auto shorter = op("weir.slice", {x},
-                    {{"shape", std::vector<int64_t>{16380}},
-                     {"starts", std::vector<int64_t>{1}},
-                     {"steps", std::vector<int64_t>{1}}});
-  ASSERT_TRUE(shorter) << shorter.message();
-  ASSERT_FALSE(builder.endJob(*shorter, std::vector<std::string>{"y"}, kHere));
-  EXPECT_EQ(builder.forgetSizes("run", std::vector<int64_t>{16381})->message,
-            "weir.slice: expects a size that an input has, got 16380");
+TEST_F(TraceBuilderTest, sizesAreComputedFromOpenOnes) {
+  constexpr int64_t kRows = 135264;
+  EXPECT_FALSE(builder.isOpen(kRows));
+  builder.openSize(kRows);
+  EXPECT_EQ(builder.computeSize(3 * kRows, SizeRule::Product, kRows, 3)->message,
+            "weir.dim: expects sizes that an input has, got 135264");
+  TraceBuilder::Value x = input({DType::F32, {DimSize(kRows), 3}});
+  ASSERT_FALSE(builder.computeSize(3 * kRows, SizeRule::Product, kRows, 3));
+  EXPECT_TRUE(builder.isOpen(3 * kRows));
+  EXPECT_EQ(builder.computeSize(3 * kRows, SizeRule::Sum, kRows, 3)->message,
+            "weir.dim: expects a new size of a job, got 405792");
+  auto flat = op("weir.reshape", {x}, {{"shape", std::vector<int64_t>{3 * kRows}}});
+  ASSERT_TRUE(flat) << flat.message();
+  // A size that inference gives is one that can be given.
+  auto both = op("weir.concat", {(*flat)[0], (*flat)[0]}, {{"dim", int64_t{0}}});
+  ASSERT_TRUE(both) << both.message();
+  EXPECT_EQ(builder.meta((*both)[0]), (TensorMeta{DType::F32, {DimSize(6 * kRows)}}));
+  EXPECT_TRUE(builder.isOpen(6 * kRows));
+  auto less = op("weir.slice", {(*both)[0]},
+                 {{"shape", std::vector<int64_t>{kRows}},
+                  {"starts", std::vector<int64_t>{1}},
+                  {"steps", std::vector<int64_t>{2}}});
+  ASSERT_TRUE(less) << less.message();
+  std::string text = finish({(*less)[0]});
+  EXPECT_TRUE(contains(text, "arith.muli")) << text;
+  EXPECT_TRUE(contains(text, "sizes(%0)")) << text;
 }
 
 TEST_F(TraceBuilderTest, opsAreOfLayers) {

@@ -134,7 +134,7 @@ class Eager:
     def together(self, key: Any, name: str, function: Any, tensors: Sequence[Any]) -> Sequence[Any]:
         """See EagerExecutor."""
         given = _together(list(tensors), name)
-        return tape.run(job_of(Call(("together", key), name, function, reads_sizes=True), given), given)
+        return tape.run(job_of(Call(("together", key), name, function), given), given)
 
     def viewed(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
         """See EagerExecutor: the op's result in the memory of x, or of a copy where that can't be."""

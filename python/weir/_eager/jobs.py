@@ -14,6 +14,9 @@ from .. import _core, _session
 from .._compiler import Compilation
 from .._device import CPU
 from .._errors import NOWHERE, CompileError, Location, Place, at_user_line
+from .._number import Needed
+from .._open_sizes import Guard
+from .._size_patterns import Opening, Served, Sizes, form_of
 from .._tensor import Size, Tensor
 from .._tracing import Trace
 from ..backends.cuda import matmul
@@ -48,10 +51,6 @@ class _JobTrace(Trace):
     def __init__(self, device: Device):
         super().__init__(_JOB, _JOB, _unexpected, _unexpected, device)
 
-    def forget(self, sizes: Sequence[int]) -> None:
-        """Lets the job, which has ended, have any sizes where it has these."""
-        self._builder.forget_sizes(_JOB, list(sizes))
-
     def where(self) -> Location:
         return NOWHERE
 
@@ -70,6 +69,7 @@ class _Traced(NamedTuple):
     text: str
     results: list[Any]  # traced, or None
     reached_from: list[frozenset[int]]  # by result: numbers of the inputs that gradients flow to
+    guards: list[Guard]
 
 
 class Call(NamedTuple):
@@ -79,24 +79,22 @@ class Call(NamedTuple):
     name: str
     function: Any  # Function
     amp: bool = False  # products are computed in bfloat16, which the key says, too
-    reads_sizes: bool = False  # it computes with sizes as numbers, so that each has a job of its own
 
 
 class Job:
-    """A function that is compiled for one signature, or for any sizes in place of those of `unknown`, which stand for
-    them in the shapes of the metas. It is compiled beside Python: `results` are known at once, dtype and shape of each,
-    or None of what doesn't depend on the tensors."""
+    """A function that is compiled for one signature, or for any sizes in the places that `opening` says. It is compiled
+    beside Python: `results` are known at once, dtype and shape of each, or None of what doesn't depend on the
+    tensors."""
 
-    def __init__(self, call: Call, metas: Sequence[Any], unknown: Sequence[int] = ()):
+    def __init__(self, call: Call, metas: Sequence[Any], opening: Opening | None = None):
         _core.count_compiled()
         self.call = call
         self.count = len(metas)  # of its operands
         self.derived: dict[Any, Any] = {}  # gradients with respect to operands, by their numbers
         self.device = metas[0]._device if metas else CPU
-        self.has_open_sizes = bool(unknown)  # of results: a run says them
-        self._unknown = unknown
-        traced = self._trace(metas)
-        self.reached_from = traced.reached_from
+        self.has_open_sizes = opening is not None  # of results: a run says them
+        traced = self._trace(metas, opening)
+        self.reached_from, self.guards = traced.reached_from, traced.guards
         self.results = [None if each is None else (each.dtype, each.shape) for each in traced.results]
         self.are_there = [each is not None for each in self.results]
         # Of floats, jobs look at no data that may be bad.
@@ -151,21 +149,23 @@ class Job:
         """The storages of the results that there are, for storages, at a line that the user has been at."""
         return self.program.run_for(storages, place)  # type: ignore[no-any-return]
 
-    def _trace(self, metas: Sequence[Any]) -> _Traced:
+    def _trace(self, metas: Sequence[Any], opening: Opening | None) -> _Traced:
         trace = _JobTrace(self.device)
+        shapes = [meta.shape for meta in metas]
+        names = [f"x{number}" for number in range(len(metas))]
+        if opening is not None:
+            shapes = opening.open(trace.sizes, shapes, names)
         with trace.recording():
-            inputs = [trace.add_input(f"x{number}", meta) for number, meta in enumerate(metas)]
+            inputs = [trace.add_input(*each) for each in zip(names, metas, shapes)]
             for each in inputs:
                 if each.dtype.is_floating_point:
                     each.requires_grad = True
             results = list(self.call.function(*inputs))
             made = [result for result in results if result is not None]
             trace.end((f"y{number}", result) for number, result in enumerate(made))
-        if self._unknown:
-            trace.forget(self._unknown)
         numbers = {id(each): number for number, each in enumerate(inputs)}
         reached = [frozenset(numbers[id(leaf)] for leaf in trace.leaves_of(result)) for result in made]
-        return _Traced(trace.finish(), results, reached)
+        return _Traced(trace.finish(), results, reached, trace.sizes.finish())
 
 
 @cache
@@ -180,68 +180,27 @@ def of_size(meta: Any) -> Any:
     return _core.make_tensor(Tensor, storage, meta._device, meta.dtype, meta.shape)
 
 
-# What stands for unknown sizes. No sum or difference of some is a size that programs have, and four multiply to less
-# than 2^60.
-_STAND_INS = (16381, 21383, 26387, 31391, 36389, 41387, 46381, 51383)
-
-
-class _General:
-    """A job for any sizes, and the shapes that it takes: in the places of unknown sizes what stands for them."""
-
-    def __init__(self, job: Job, metas: Sequence[Any]):
-        self.job = job
-        self._shapes = [each.shape for each in metas]
-
-    def takes(self, metas: Sequence[Any]) -> bool:
-        """Whether these differ in unknown sizes alone. Those are not 0 or 1, which ops may treat otherwise."""
-        found: dict[int, int] = {}
-        for shape, each in zip(self._shapes, metas):
-            for known, size in zip(shape, each.shape):
-                if known not in _STAND_INS:
-                    if known != size:
-                        return False
-                elif size < 2 or found.setdefault(known, size) != size:
-                    return False
-        return True
-
-
-class _Family:
-    """Calls that differ in sizes alone, each by those that are not 0 or 1, in order of appearance."""
-
-    def __init__(self) -> None:
-        self._seen: list[tuple[int, ...]] = []
-        self._is_fixed = False  # a job for any sizes can't be made
-
-    def job(self, call: Call, metas: Sequence[Any], sizes: tuple[int, ...], known: list[_General]) -> Job:
-        """A job for these sizes; one for any sizes is added to those that are known."""
-        if len(self._seen) >= _SEEN_APART and not self._is_fixed and not call.reads_sizes:
-            general = self._generalized(call, metas, sizes)
-            if general is not None:
-                known.append(general)
-                return general.job
-            self._is_fixed = True
-        self._seen.append(sizes)
-        return Job(call, metas)
-
-    def _generalized(self, call: Call, metas: Sequence[Any], sizes: tuple[int, ...]) -> _General | None:
-        """For any sizes where calls have differed; None where the function needs to know them."""
-        varied = [place for place, size in enumerate(sizes) if any(seen[place] != size for seen in self._seen)]
-        if not 0 < len(varied) <= len(_STAND_INS) or not set(_STAND_INS).isdisjoint(sizes):
-            return None
-        standing = {sizes[place]: number for place, number in zip(varied, _STAND_INS)}
-        stand_ins = [Meta(each, tuple(standing.get(size, size) for size in each.shape)) for each in metas]
+def _job_for_any(call: Call, metas: Sequence[Any], sizes: Sizes, known: list[Served]) -> Job | None:
+    """One for calls that differ in sizes, which is added to those that are known; None where sizes have to be."""
+    shapes = [each.shape for each in metas]
+    pattern = sizes.pattern(shapes)
+    while pattern is not None:
         try:
-            job = Job(call, stand_ins, tuple(standing.values()))
+            job = Job(call, metas, Opening(pattern, sizes.know))
             assert job.program is not None
-            return _General(job, stand_ins)
-        except (ValueError, CompileError):
-            return None
+            known.append(Served(pattern, job.guards, job))
+            return job
+        except Needed as needed:
+            needed.source.make_constant()
+        except CompileError:
+            sizes.know_all()
+        pattern = sizes.pattern(shapes)
+    return None
 
 
-_SEEN_APART = 2  # calls that are compiled for their sizes
 _jobs: dict[Hashable, Job] = {}
-_families: dict[Hashable, _Family] = {}
-_generals: dict[Hashable, list[_General]] = {}  # by what calls have in common that differ in any sizes
+_sizes: dict[Hashable, Sizes] = {}  # by what calls have in common that differ in sizes, but not in which are equal
+_served: dict[Hashable, list[Served]] = {}  # by what calls have in common that differ in any sizes
 _COMPILING = threading.RLock()
 
 
@@ -265,21 +224,17 @@ def job_of(call: Call, metas: Sequence[Any]) -> Job:
 
 def _compiled(call: Call, metas: Sequence[Any]) -> Job:
     ranks = (call.key, matmul.allow_tf32, *[(each.dtype, len(each.shape), each._device) for each in metas])
-    known = _generals.get(ranks)
-    for general in known or ():
-        if general.takes(metas):
-            return general.job
-    places: dict[int, int] = {}  # of sizes, in order of appearance
-    forms = []
-    for each in metas:
-        form = tuple(size if size < 2 else 2 + places.setdefault(size, len(places)) for size in each.shape)
-        forms.append((each.dtype, form, each._device))
+    known, shapes = _served.get(ranks), [each.shape for each in metas]
+    for served in known or ():
+        if served.takes(shapes):
+            return served.program  # type: ignore[no-any-return]
+    places: dict[int, int] = {}
+    forms = [(each.dtype, form_of(each.shape, places), each._device) for each in metas]
     name = (call.key, matmul.allow_tf32, *forms)
-    family = _families.get(name)
-    if family is None:
-        make_room(_families)
-        family = _families[name] = _Family()
+    if name not in _sizes:
+        make_room(_sizes)
+        _sizes[name] = Sizes()
     if known is None:
-        make_room(_generals)
-        known = _generals[ranks] = []
-    return family.job(call, metas, tuple(places), known)
+        make_room(_served)
+        known = _served[ranks] = []
+    return _job_for_any(call, metas, _sizes[name], known) or Job(call, metas)

@@ -28,7 +28,7 @@ class Derived:
     """The function of gradients of a function's results with respect to some of its operands."""
 
     def __init__(self, call: Call, count: int, wanted: tuple[int, ...], of: tuple[int, ...]):
-        self.call = Call(("gradient", call.key, wanted, of), call.name, self, call.amp, call.reads_sizes)
+        self.call = Call(("gradient", call.key, wanted, of), call.name, self, call.amp)
         self._function, self._count = call.function, count
         self._wanted, self._of = wanted, of  # numbers of operands, and of the results that gradients are given of
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Sequence
 import numpy as np
 
 from .. import _random, _shape
-from .._dispatch import dispatch
+from .._dispatch import broadcast_shapes, dispatch
 from .._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ def _agreeing(*tensors: Tensor, heads: int) -> Sequence[Tensor]:
     """The tensors (*, heads, length, embedding) with leading dimensions that they have all. What doesn't broadcast is
     left, as the op has the words for it."""
     leading = [tuple(x.shape[: -2 - heads]) for x in tensors]
-    if len(set(leading)) == 1:
+    if all(each == leading[0] for each in leading):
         return tensors
     try:
-        shape = np.broadcast_shapes(*leading)
+        shape = broadcast_shapes(*leading)
     except ValueError:
         return tensors
     return [_shape.expand(x, [*shape, *x.shape[-2 - heads :]]) for x in tensors]

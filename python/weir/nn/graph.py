@@ -15,15 +15,18 @@ from .._assigned import is_left
 from .._device import CPU
 from .._errors import at_user_line
 from .._number import Needed, Number, Source
+from .._open_sizes import Guard, OpenSize
 from .._random_stream import Stream
+from .._size_patterns import Opening
 from .._structure import Structure, flatten, repetitions, signature_of, unflatten
-from .._tensor import Tensor
+from .._tensor import Size, Tensor
 from .._traced_op import kind_text
 from ..backends.cuda import matmul
 from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
 from .accumulation import add_up, check_parts, check_written, stacked, take_means, whole
 from .dependencies import Dependencies
+from .graph_config import GraphConfig
 from .graph_text import tree
 from .behind import Taker, keeping, overwriting
 from .module import GraphModule, IncompatibleKeys, Module
@@ -31,7 +34,6 @@ from .programs import Family, Found, Programs
 
 if TYPE_CHECKING:
     from .._dtypes import dtype as DType
-    from .._tensor import Size
 
 __all__ = ["Graph", "GraphConfig", "GraphModule"]
 
@@ -45,43 +47,6 @@ _COMPILING = threading.RLock()
 
 def _prefixed(prefix: str, named: Iterable[tuple[str, Tensor]]) -> Iterator[tuple[str, Tensor]]:
     return ((f"{prefix}.{name}", tensor) for name, tensor in named)
-
-
-class GraphConfig:
-    """Options of a graph. A change applies to what is compiled after it."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        object.__setattr__(self, name, value)
-        _tracing.something_changed()
-
-    def __init__(self) -> None:
-        self.amp = False
-        self.dump_stages_dir = ""
-        self.gradient_accumulation_steps = 1
-
-    def enable_amp(self, mode: bool = True, *, dtype: _dtypes.dtype = _dtypes.bfloat16) -> None:
-        """Whether products are computed in bfloat16 and accumulated in float32 (automatic mixed precision). Parameters
-        keep their dtype. Raises ValueError for another `dtype`: float16 would need losses that are scaled."""
-        if dtype is not _dtypes.bfloat16:
-            raise ValueError(at_user_line(f"enable_amp: expects dtype weir.bfloat16, got {dtype!r}"))
-        self.amp = bool(mode)
-
-    def set_gradient_accumulation_steps(self, steps: int) -> None:
-        """A call of a graph with optimizers splits its arguments along their first dimension into `steps` parts, runs
-        `build` on one after another, and steps once by the mean of their gradients, in the memory of one part. Results
-        are joined along their first dimension; scalars become a vector."""
-        if not isinstance(steps, int) or isinstance(steps, bool) or steps < 1:
-            raise ValueError(
-                at_user_line(f"set_gradient_accumulation_steps: expects an integer of at least 1, got {steps!r}")
-            )
-        self.gradient_accumulation_steps = steps
-
-    def dump_stages(self, directory: str) -> None:
-        """Writes the program after each stage of the compiler to a file in `directory`."""
-        self.dump_stages_dir = directory
-
-    def __repr__(self) -> str:
-        return f"GraphConfig(amp={self.amp})"
 
 
 class Traced(NamedTuple):
@@ -105,7 +70,7 @@ class Graph(_core.Callable):
     which must be one."""
 
     _unwatched: ClassVar[frozenset[str]] = frozenset(
-        ("config", "_optimizers", "_schedulers", "_programs", "_latest", "_repeated", "_debug_level")
+        ("config", "_dynamic", "_optimizers", "_schedulers", "_programs", "_latest", "_repeated", "_debug_level")
     )
 
     def __init__(self) -> None:
@@ -114,6 +79,7 @@ class Graph(_core.Callable):
         self._schedulers: dict[Optimizer, LRScheduler] = {}
         self._programs = Programs(self._head)
         self._latest: _compiler.Program | None = None
+        self._dynamic: dict[str, set[int]] = {}  # dimensions of arguments whose sizes programs leave open
         self._repeated: Any = None  # for a call like the last one, a _core.RepeatedCall, which C++ looks for
         self._debug_level = -1
 
@@ -140,7 +106,7 @@ class Graph(_core.Callable):
         if trace is not None and (isinstance(value, Tensor) or isinstance(self.__dict__.get(name), Tensor)):
             trace.assigned.assign(self.__dict__, name, value, f"{self.name}.{name}")
             return
-        if type(value) is Number:
+        if type(value) in (Number, OpenSize):
             value.needed()
         object.__setattr__(self, name, value)
         if isinstance(value, (Module, Tensor)) or name in _watch.names:
@@ -220,24 +186,57 @@ class Graph(_core.Callable):
                 return program
             if self._programs.take_as_inputs():
                 return None
+            program = self._programs.find_open(key)
+            if program is not None:
+                return program
+            opening = self._programs.open.opening(key, self._marked(arguments[0])) if parts == 1 else None
             sources = {} if family is None else {place: family.source(place) for place in numbers}
-            program, found = self._compile(*arguments, parts, sources)
-            facts = partial(self._facts, arguments[0], arguments[1], numbers)
-            self._programs.add(key, program, found, facts)
+            program, found, guards = self._compile(*arguments, parts, sources, opening)
+            own = key if opening is None else self._programs.open.add(key, opening, guards)
+            facts = partial(self._facts, *arguments, numbers, opening, guards)
+            self._programs.add(own, program, found, facts)
+            if opening is not None:
+                self._programs.serve(key, program)
             return program
 
+    def mark_dynamic(self, argument: str, *dims: int) -> None:
+        """Lets programs be for any sizes of these dimensions of a tensor argument of `build`, and of dimensions that
+        are equal to them, from the first call on; others may be any from the third call with another size on. The
+        argument has its name there; what a container holds, a name such as "batch.0". Sizes of 0 and 1 have programs of
+        their own, and so has a size that `build` needs as a number, which `explain` tells. Raises ValueError for a
+        dimension that is no integer of at least 0."""
+        for dim in dims:
+            if not isinstance(dim, int) or isinstance(dim, bool) or dim < 0:
+                raise ValueError(at_user_line(f"mark_dynamic: expects dims to be integers of at least 0, got {dim!r}"))
+        self._dynamic.setdefault(argument, set()).update(dims)
+
+    def _marked(self, structure: Structure) -> Iterator[tuple[int, int]]:
+        """The dimensions of arguments whose sizes are dynamic, by the tensor's number."""
+        for number, name in enumerate(self._input_names(structure)):
+            for dim in self._dynamic.get(name, ()):
+                yield number, dim
+
     def _facts(
-        self, structure: Structure, tensors: list[Tensor], numbers: Mapping[int, float], dependencies: Dependencies
+        self,
+        structure: Structure,
+        tensors: list[Tensor],
+        numbers: Mapping[int, float],
+        opening: Opening | None,
+        guards: Sequence[Guard],
+        dependencies: Dependencies,
     ) -> dict[str, str]:
         """What a program was compiled for, in words."""
         facts = {"config.amp": str(self.config.amp), "allow_tf32": str(matmul.allow_tf32), "parts": str(self._parts())}
         for number, optimizer in enumerate(self._optimizers):
             facts[f"optimizer{number}"] = f"{type(optimizer).__name__}{optimizer.variants()}"
-        remaining, floats = iter(tensors), itertools.count()
+        shapes = [each.shape for each in tensors] if opening is None else opening.pattern.texts()
+        remaining, floats = zip(tensors, shapes), itertools.count()
+        if guards:
+            facts["sizes"] = " and ".join(guard.text for guard in guards)
         for name, leaf in self._arguments(structure):
             if leaf.kind == "tensor":
-                tensor = next(remaining)
-                facts[f"argument {name}"] = f"{kind_text(tensor.dtype, tensor.shape)} on {tensor.device}"
+                tensor, shape = next(remaining)
+                facts[f"argument {name}"] = f"{kind_text(tensor.dtype, shape)} on {tensor.device}"
             else:
                 is_number = type(leaf.value) is float and next(floats) in numbers
                 facts[f"argument {name}"] = "any number" if is_number else repr(leaf.value)
@@ -250,21 +249,26 @@ class Graph(_core.Callable):
         """The MLIR module that a call with these arguments compiles, as text."""
         with _COMPILING:
             try:
-                return self._trace(*flatten((args, kwargs)), self._parts(), {}).text
+                return self._trace(*flatten((args, kwargs)), self._parts(), {}, None).text
             except Needed as needed:
                 self._programs.make_constant(needed)
             return self.traced(*args, **kwargs)
 
     def _compile(
-        self, structure: Structure, tensors: list[Tensor], parts: int, numbers: Mapping[int, Source]
-    ) -> tuple[_compiler.Program, Found]:
+        self,
+        structure: Structure,
+        tensors: list[Tensor],
+        parts: int,
+        numbers: Mapping[int, Source],
+        opening: Opening | None,
+    ) -> tuple[_compiler.Program, Found, list[Guard]]:
         started = time.perf_counter()
-        traced = self._trace(structure, tensors, parts, numbers)
+        traced = self._trace(structure, tensors, parts, numbers, opening)
         trace, ended = traced.trace, time.perf_counter()
         self._report(0, lambda: f"traced {len(trace.ops)} ops in {1e3 * (ended - started):.1f} ms")
         streams = trace.streams.values()
         drawn_with = {id(tensor) for stream in streams for tensor in (stream.seed, stream.step)}
-        members = (*trace.modules.values(), *trace.variables.values())
+        members = (*trace.calls.modules.values(), *trace.variables.values())
         found = Found(trace.tokens, trace.reads, [each for each in members if id(each) not in drawn_with])
         program = _compiler.Program(
             traced.text,
@@ -286,10 +290,15 @@ class Graph(_core.Callable):
         )
         compiled = time.perf_counter()
         self._report(0, lambda: f"compiled for {trace.device} in {1e3 * (compiled - ended):.1f} ms")
-        return program, found
+        return program, found, trace.sizes.finish()
 
     def _trace(
-        self, structure: Structure, tensors: list[Tensor], parts: int, numbers: Mapping[int, Source]
+        self,
+        structure: Structure,
+        tensors: list[Tensor],
+        parts: int,
+        numbers: Mapping[int, Source],
+        opening: Opening | None,
     ) -> Traced:
         check_parts([tensor.shape for tensor in tensors], parts)
         names = {id(tensor): name for name, tensor in self._named_tensors()}
@@ -306,8 +315,12 @@ class Graph(_core.Callable):
         trace = _tracing.Trace(self.name, _JOB, name_of, Stream, default, self._report, parts, layers)
         trace.number_keys = self._programs.dependencies.numbers()
         summed: list[Tensor] = []
+        input_names = [*self._input_names(structure)]
+        shapes: Sequence[tuple[int, ...]] = [tensor.shape for tensor in tensors]
+        if opening is not None:
+            shapes = opening.open(trace.sizes, shapes, input_names)
         with trace.recording():
-            inputs = [trace.add_input(name, tensor) for name, tensor in zip(self._input_names(structure), tensors)]
+            inputs = [trace.add_input(*each) for each in zip(input_names, tensors, shapes)]
             inputs = [inputs[place] for place in repetitions(tensors)] or inputs
             given = [trace.value(each) for each in inputs]
             scalars = {place: trace.add_number(source) for place, source in numbers.items()}
@@ -326,7 +339,7 @@ class Graph(_core.Callable):
             trace.end(zip(itertools.chain(output_structure.paths("result"), behind), values))
         if summed:
             self._trace_epilogue(trace, summed)
-        metas = [(value.dtype, whole(value.shape, parts)) for value in values]
+        metas = [(value.dtype, whole(value.shape, parts) if opening is None else Size) for value in values]
         takers = [*map(overwriting, written), *(keeping(each.table, each.name) for each in kept)]
         return Traced(trace.finish(), (output_structure, metas), takers, trace)
 

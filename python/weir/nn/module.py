@@ -13,6 +13,7 @@ from .._creation import from_host
 from .._device import device as Device, target_of
 from .._errors import at_user_line
 from .._number import Number
+from .._open_sizes import OpenSize
 from .._tensor import Tensor, move
 from .hooks import Hook, RemovableHandle, called, registered
 from .parameter import Parameter
@@ -94,7 +95,8 @@ class Module:
         trace = _tracing.current()
         if trace is None:
             return called(self, args, kwargs)
-        with trace.call(self), trace.checkpoint() if self._graph_options.activation_checkpointing else nullcontext():
+        is_checkpoint = self._graph_options.activation_checkpointing
+        with trace.calls.call(self), trace.calls.checkpoint() if is_checkpoint else nullcontext():
             return called(self, args, kwargs)
 
     def register_forward_pre_hook(
@@ -135,7 +137,7 @@ class Module:
     def __setattr__(self, name: str, value: Any) -> None:
         parameters, buffers, modules = self._tables()
         self._check_kind(name, value)
-        if type(value) is Number:
+        if type(value) in (Number, OpenSize):
             value.needed()
         trace = _tracing.current()
         if trace is not None and not isinstance(value, (Parameter, Module)):

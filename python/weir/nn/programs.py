@@ -11,16 +11,18 @@ from .._compiler import Program
 from .._number import Needed, Source
 from .._watch import NUMBER, Read
 from .dependencies import Dependencies, Key
+from .open_programs import OpenPrograms, ranks_of
 
 _MOST_STATES = 64  # of which programs are kept
 _MOST_REASONS = 1000
+_MOST_SIZES = 4096  # of calls that programs for any sizes are found for at once
 
 Facts = dict[str, str]
 
 
 class Family:
-    """Calls that differ in nothing but the values of float arguments: which of these are inputs of the program, by
-    their places among the floats. Those are that have had two values, unless a build has needed one."""
+    """Calls that differ in nothing but sizes and values of float arguments: which of these are inputs of the program,
+    by their places among the floats. Those are that have had two values, unless a build has needed one."""
 
     def __init__(self, first: Sequence[str]):
         self._first = first
@@ -56,6 +58,8 @@ class Programs:
     def __init__(self, head: Callable[[Dependencies], Any]):
         self.dependencies = Dependencies()
         self.reasons: list[str] = []
+        self.open = OpenPrograms()
+        self._sizes: deque[Any] = deque()  # keys of calls that programs for any sizes serve
         self._head = head  # what a state begins with
         self._by_state: dict[tuple[Any, ...], dict[Any, Program]] = {}
         self._current: dict[Any, Program] = {}  # for the state of now, if nothing has changed since
@@ -66,7 +70,7 @@ class Programs:
         self._latest: Mapping[Key, Any] = {}  # attributes of the program that was added last
 
     def __len__(self) -> int:
-        return sum(map(len, self._by_state.values()))
+        return len({id(program) for programs in self._by_state.values() for program in programs.values()})
 
     def now(self) -> dict[Any, Program]:
         """The programs that may serve calls now."""
@@ -104,6 +108,24 @@ class Programs:
         self._latest = found.tokens
         self._explain(facts(self.dependencies))
 
+    def find_open(self, key: Any) -> Program | None:
+        """A program for any sizes that serves a call now; the next one like it finds it by its key."""
+        found: Program | None = self.open.find(key, self.now())
+        if found is not None:
+            self.serve(key, found)
+        return found
+
+    def serve(self, key: Any, program: Program) -> None:
+        """Lets a program that is kept serve calls with this key, too."""
+        for programs in (self._current, *self._by_state.values()):
+            if any(each is program for each in programs.values()):
+                programs[key] = program
+        self._sizes.append(key)
+        if len(self._sizes) > _MOST_SIZES:
+            oldest = self._sizes.popleft()
+            for programs in (self._current, *self._by_state.values()):
+                programs.pop(oldest, None)
+
     def take_as_inputs(self) -> bool:
         """Makes inputs of float attributes that have changed since a program was added; whether there are such."""
         if not self.dependencies.take_as_inputs(self._latest):
@@ -120,7 +142,7 @@ class Programs:
 
     def family(self, tokens: Sequence[Any], floats: Sequence[tuple[int, float]]) -> Family:
         """Of a call with these tokens, of which some are floats."""
-        key = list(tokens)
+        key = [*ranks_of(tokens)]
         for place, _ in floats:
             key[place] = float
         return self._families.setdefault(tuple(key), Family([repr(value) for _, value in floats]))

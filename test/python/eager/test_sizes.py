@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import weir as flow
 import weir.nn.functional as F
+from weir import _size_patterns
 from weir._eager import jobs
 
 SIZES = (33, 37, 41, 45, 2, 49, 53, 1)  # beside 6, 7 and 8
@@ -46,7 +47,7 @@ def computed(function, shapes, size):
 
 
 def _forget(monkeypatch):
-    for table in ("_families", "_generals", "_jobs"):
+    for table in ("_sizes", "_served", "_jobs"):
         monkeypatch.setattr(jobs, table, {})
     flow._core.forget_plans()
 
@@ -61,10 +62,10 @@ def families(monkeypatch):
 def test_any_sizes(name, families, monkeypatch):
     function, shapes = CASES[name]
     results = {size: computed(function, shapes, size) for size in SIZES}
-    general = [known for known in families._generals.values() if known]
+    general = [known for known in families._served.values() if known]
     assert general or name in ("joined", "dropout")
     _forget(monkeypatch)
-    monkeypatch.setattr(jobs, "_SEEN_APART", 1000)
+    monkeypatch.setattr(_size_patterns, "_SEEN_APART", 1000)
     for size, found in results.items():
         for general, known in zip(found, computed(function, shapes, size)):
             np.testing.assert_allclose(general, known, rtol=1e-11, atol=1e-12)

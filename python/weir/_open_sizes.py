@@ -1,0 +1,407 @@
+"""Sizes that a run says. A program may be for any sizes in some places of its inputs' shapes; `build` then gets objects
+there that compute, compare and stand in shapes as integers do."""
+
+from __future__ import annotations
+
+import operator
+from functools import partial
+from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, NoReturn, Sequence
+
+import numpy as np
+
+from ._number import Needed, Number, Source
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
+
+_MOST = 2**62  # of a number that stands for a size
+_MOST_ADDED = 4096  # that a window or a pad makes a size larger or smaller by
+_MOST_PARTS = 64  # that a window's steps make of a size
+_MOST_FACTORS, _MOST_TERMS = 4, 3  # of products and sums
+
+# Of the sizes that calls have for those of inputs, in order, the size at hand.
+Now = Callable[[Sequence[int]], int]
+
+
+class Guard(NamedTuple):
+    """What a program takes for granted, as a build has asked for it."""
+
+    text: str
+    holds: Callable[[Sequence[int]], bool]  # for these sizes of inputs
+
+
+class OpenSize:
+    """A size of which the number is known when the program runs. What is asked about it is answered for the call at
+    hand, and the program is for calls with the same answer. Where the number itself is needed, the program is for this
+    number alone: `Needed` is raised."""
+
+    __slots__ = ("table", "number", "label", "hint", "least", "now", "roots", "rule", "parts")
+
+    def __init__(
+        self,
+        table: OpenSizes,
+        number: int,
+        label: str,
+        hint: int,
+        least: int,
+        now: Now | None,
+        roots: frozenset[int],
+        rule: str = "",
+        parts: tuple[Any, Any] = (0, 0),
+    ):
+        self.table, self.label = table, label
+        self.number = number  # stands for it in the shapes of the trace
+        self.hint, self.least = hint, least  # the size in the call at hand, and in all calls
+        self.now = now  # None where an op's rule is the only one that knows
+        self.roots = roots  # of inputs, the sizes that it depends on
+        self.rule, self.parts = rule, parts  # how it is computed of others
+
+    # NumPy leaves operators to this class.
+    __array_ufunc__ = None
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return int
+
+    def needed(self, *_: Any, **__: Any) -> NoReturn:
+        self.table.need(self.roots)
+
+    __float__ = __int__ = __index__ = __complex__ = __hash__ = needed  # type: ignore[assignment]
+    __round__ = __trunc__ = __floor__ = __ceil__ = __format__ = __str__ = needed  # type: ignore[assignment]
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __lshift__ = __rlshift__ = needed
+    __rshift__ = __rrshift__ = __invert__ = __array__ = __reduce__ = __copy__ = needed
+
+    def __deepcopy__(self, memo: Any) -> NoReturn:
+        self.needed()
+
+    def __getattr__(self, name: str) -> NoReturn:
+        self.needed()
+
+    def __repr__(self) -> str:
+        """For people: of the call at hand."""
+        return "?" if self.now is None else str(self.hint)
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    def tensor(self) -> Tensor:
+        """A traced scalar of int64."""
+        if self.rule and self.rule != "//":
+            a, b = (part.tensor() if type(part) is OpenSize else part for part in self.parts)
+            return _RULES[self.rule].compute(a, b)  # type: ignore[no-any-return]
+        return self.table.ones(self).sum()
+
+    def as_float(self) -> Number:
+        """The same number as a float of the program."""
+        return Number(Source(self.label, partial(self.table.fix, self.roots)), self.tensor().double())
+
+    def __pos__(self) -> OpenSize:
+        return self
+
+    def __neg__(self) -> Any:
+        return self.table.computed("-", 0, self)
+
+    def __abs__(self) -> Any:
+        return self if self >= 0 else -self
+
+    def __floordiv__(self, other: Any) -> Any:
+        return self.table.quotient(self, other) if _is_size(other) else NotImplemented
+
+    def __mod__(self, other: Any) -> Any:
+        return self.table.rest(self, other) if _is_size(other) else NotImplemented
+
+    def __divmod__(self, other: Any) -> Any:
+        return (self // other, self % other) if _is_size(other) else NotImplemented
+
+    __rfloordiv__ = __rmod__ = __rdivmod__ = needed
+
+    def __pow__(self, other: Any) -> Any:
+        if type(other) is int and 1 <= other <= _MOST_FACTORS:
+            return self if other == 1 else self * self ** (other - 1)
+        return _of_floats(operator.pow)(self, other)
+
+
+def _is_size(value: Any) -> bool:
+    """An integer, open or known."""
+    return type(value) in (int, OpenSize) or isinstance(value, np.integer)
+
+
+class _Rule(NamedTuple):
+    compute: Callable[[Any, Any], Any]
+    name: str  # of the builder's
+
+
+_RULES = {
+    "+": _Rule(operator.add, "SUM"),
+    "-": _Rule(operator.sub, "DIFFERENCE"),
+    "*": _Rule(operator.mul, "PRODUCT"),
+    "//": _Rule(operator.floordiv, "QUOTIENT"),
+}
+_COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def _arithmetic(rule: str, is_reflected: bool = False) -> Callable[[OpenSize, Any], Any]:
+    compute = _RULES[rule].compute
+
+    def method(self: OpenSize, other: Any) -> Any:
+        if _is_size(other):
+            return self.table.computed(rule, other, self) if is_reflected else self.table.computed(rule, self, other)
+        return _of_floats(compute, is_reflected)(self, other)
+
+    return method
+
+
+def _of_floats(compute: Callable[[Any, Any], Any], is_reflected: bool = False) -> Callable[[OpenSize, Any], Any]:
+    def method(self: OpenSize, other: Any) -> Any:
+        if not isinstance(other, (int, float)):
+            return NotImplemented
+        given = other.as_float() if type(other) is OpenSize else float(other)
+        return compute(given, self.as_float()) if is_reflected else compute(self.as_float(), given)
+
+    return method
+
+
+def _comparison(rule: str) -> Callable[[OpenSize, Any], Any]:
+    def method(self: OpenSize, other: Any) -> Any:
+        is_number = type(other) is OpenSize or isinstance(other, (int, float, np.number))
+        return self.table.compared(rule, self, other) if is_number else NotImplemented
+
+    return method
+
+
+for _name, _rule in (("add", "+"), ("sub", "-"), ("mul", "*")):
+    setattr(OpenSize, f"__{_name}__", _arithmetic(_rule))
+    setattr(OpenSize, f"__r{_name}__", _arithmetic(_rule, is_reflected=True))
+for _name, _compare in zip(("eq", "ne", "lt", "le", "gt", "ge"), _COMPARISONS):
+    setattr(OpenSize, f"__{_name}__", _comparison(_compare))
+setattr(OpenSize, "__truediv__", _of_floats(operator.truediv))
+setattr(OpenSize, "__rtruediv__", _of_floats(operator.truediv, is_reflected=True))
+setattr(OpenSize, "__rpow__", _of_floats(operator.pow, is_reflected=True))
+
+
+def _number(size: Any) -> Any:
+    return size.number if type(size) is OpenSize else size
+
+
+def _least(size: Any) -> Any:
+    return size.least if type(size) is OpenSize else size
+
+
+def label(size: Any) -> str:
+    """For people."""
+    return size.label if type(size) is OpenSize else str(size)
+
+
+def hint(size: Any) -> Any:
+    """The size in the call at hand."""
+    return size.hint if type(size) is OpenSize else size
+
+
+def _divides(a: Any, b: Any) -> bool:
+    """Whether a is some times b, whatever the sizes are."""
+    times, rest = divmod(_number(a), _number(b)) if _number(b) else (0, 1)
+    if rest:
+        return False
+    is_same = times * hint(b) == hint(a)  # for what stands for sizes and for those at hand
+    return is_same or (type(a) is OpenSize and a.rule == "*" and any(_divides(part, b) for part in a.parts))
+
+
+def as_size(value: Any) -> Any:
+    """int(value), but for sizes that are open."""
+    return value if type(value) is OpenSize else int(value)
+
+
+class OpenSizes:
+    """Those of a trace, by the numbers that stand for them, which are no other size's."""
+
+    def __init__(self, builder: Any, rules: Any, ones: Callable[[Any], Tensor]):
+        self.ones = ones  # a traced vector of so many integers
+        self._guards: dict[Any, Guard] = {}
+        self._builder, self._rules = builder, rules
+        self._known: dict[int, OpenSize] = {}
+        self._fix: list[Callable[[], None]] = []  # for each of the inputs' sizes
+
+    def __repr__(self) -> str:
+        """For people: of the call at hand."""
+        return "?" if self.now is None else str(self.hint)
+
+    def __bool__(self) -> bool:
+        return bool(self._known)
+
+    def has(self, number: int) -> bool:
+        """Whether a number stands for one."""
+        return number in self._known
+
+    def add(self, number: int, label: str, size: int, fix: Callable[[], None]) -> None:
+        """One of inputs, which has this size in the call at hand. `fix` lets it be known from the next trace on."""
+        place = len(self._fix)
+        self._fix.append(fix)
+        self._builder.open_size(number)
+        self._known[number] = OpenSize(self, number, label, size, 2, operator.itemgetter(place), frozenset((place,)))
+
+    def fix(self, roots: Iterable[int]) -> None:
+        """Lets these sizes of inputs be known from the next trace on."""
+        for root in roots:
+            self._fix[root]()
+
+    def need(self, roots: Iterable[int]) -> NoReturn:
+        inputs = (size for size in self._known.values() if not size.rule and size.now is not None)
+        text = " and ".join(sorted(size.label for size in inputs if size.roots <= {*roots}))
+        raise Needed(Source(text, partial(self.fix, roots)))
+
+    def need_all(self) -> None:
+        """Where some are open and the trace can't go on so."""
+        if self._known:
+            self.need(range(len(self._fix)))
+
+    def finish(self) -> list[Guard]:
+        """What the trace, which has ended, takes for granted."""
+        self._builder = None
+        return [*self._guards.values()]
+
+    # shapes
+
+    def numbers(self, shape: Iterable[Any]) -> tuple[int, ...]:
+        """A shape as the builder takes it."""
+        return tuple(self._defined(size) if type(size) is OpenSize else self._checked(size) for size in shape)
+
+    def _checked(self, size: int) -> int:
+        if size in self._known:  # known, and the number that stands for another
+            self.need_all()
+        return size
+
+    def _defined(self, size: OpenSize) -> int:
+        if not self._builder.is_open(size.number):
+            a, b = (self._defined(part) if type(part) is OpenSize else part for part in size.parts)
+            if not -_MOST < size.number < _MOST:
+                size.needed()
+            self._builder.compute_size(size.number, getattr(self._rules, _RULES[size.rule].name), a, b)
+        return size.number
+
+    def shape(self, numbers: Iterable[int]) -> tuple[Any, ...]:
+        """A shape of the builder's; sizes may be open already."""
+        return tuple(size if type(size) is OpenSize or size < 2 else self._of(size) for size in numbers)
+
+    def hints(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """The same in the call at hand, as far as it is known."""
+        return tuple(hint(self._known.get(number, number)) for number in numbers)
+
+    def _of(self, number: int) -> Any:
+        known = self._known.get(number)
+        if known is not None:
+            return known
+        if not self._builder.is_open(number):
+            return number
+        if number <= _MOST_ADDED:
+            self.need_all()
+        return self._found(number)
+
+    def _found(self, number: int) -> Any:
+        """A size that an op's rule has computed: as a sum, a product or a quotient of others, if it is one."""
+        for size in self._computed():
+            if number % size.number == 0 and number // size.number <= _MOST_ADDED:
+                return self.computed("*", size, number // size.number)
+            parts = size.number // number
+            if size.number % number == 0 and parts <= _MOST_PARTS and size.hint % parts == 0:
+                return self.quotient(size, parts)
+        found = self._sum(number, _MOST_TERMS)
+        if found is not None:
+            return found
+        roots = frozenset(range(len(self._fix)))
+        self._known[number] = OpenSize(self, number, "a size", 0, -_MOST, None, roots)
+        return self._known[number]
+
+    def _computed(self) -> list[OpenSize]:
+        return [size for size in self._known.values() if size.now is not None and size.number > 0]
+
+    def _sum(self, number: int, terms: int) -> Any:
+        """A sum of open sizes, at most so many, and a known one; None if it is none."""
+        if number in self._known or abs(number) <= _MOST_ADDED:
+            return self._known.get(number, number)
+        for size in self._computed() if terms else ():
+            rest = self._sum(number - size.number, terms - 1)
+            if rest is not None:
+                return self.computed("+", size, rest)
+        return None
+
+    # what is computed and asked
+
+    def computed(self, rule: str, a: Any, b: Any) -> Any:
+        """A sum, a difference or a product; an int where that is the same for all sizes."""
+        compute = _RULES[rule].compute
+        number = compute(_number(a), _number(b))
+        if number in self._known:
+            return self._known[number]
+        first, second = self._asked(a, b)
+        size = compute(hint(a), hint(b))
+        if size == number:
+            return size
+        self._add(number, size, lambda sizes: compute(first(sizes), second(sizes)), rule, a, b)
+        return self._known[number]
+
+    def _add(self, number: int, size: int, now: Now, rule: str, a: Any, b: Any) -> None:
+        text = f"({label(a)} {rule} {label(b)})"
+        is_growing = rule in "+*" and min(_least(a), _least(b)) >= 0
+        least = _RULES[rule].compute(_least(a), _least(b)) if is_growing else -_MOST
+        self._known[number] = OpenSize(self, number, text, size, least, now, _roots(a, b), rule, (a, b))
+
+    def rest(self, a: OpenSize, b: Any) -> int:
+        """What division leaves, which is the same in all calls."""
+        first, second = self._asked(a, b)
+        if _divides(a, b):
+            return 0
+        rest: int = a.hint % hint(b)
+        self._guard("%", a, b, f"{label(a)} % {label(b)} == {rest}", lambda sizes: first(sizes) % second(sizes) == rest)
+        return rest
+
+    def quotient(self, a: OpenSize, b: Any) -> Any:
+        """Of a division that leaves nothing in all calls."""
+        if type(b) is OpenSize and a.number == b.number:
+            return 1
+        if b == 0 or a.number % _number(b) or self.rest(a, b):
+            self.need(_roots(a, b))
+        number, size = a.number // _number(b), a.hint // hint(b)
+        if number == size:
+            return size
+        if number not in self._known:
+            first, second = self._asked(a, b)
+            self._add(number, size, lambda sizes: first(sizes) // second(sizes), "//", a, b)
+        return self._known[number]
+
+    def compared(self, rule: str, a: OpenSize, b: Any) -> bool:
+        compare = _COMPARISONS[rule]
+        if type(b) is OpenSize and a.number == b.number:
+            return compare(0, 0)  # type: ignore[no-any-return]
+        first, second = self._asked(a, b)
+        if type(b) is not OpenSize and b < a.least:
+            return compare(a.least, b)  # type: ignore[no-any-return]
+        answer = bool(compare(a.hint, hint(b)))
+        text = f"{label(a)} {rule} {label(b)} is {answer}"
+        self._guard(rule, a, b, text, lambda sizes: compare(first(sizes), second(sizes)) == answer)
+        return answer
+
+    def _asked(self, *sizes: Any) -> list[Now]:
+        """What they are in a call."""
+        if any(type(size) is OpenSize and size.now is None for size in sizes):
+            self.need(_roots(*sizes))
+        return [size.now if type(size) is OpenSize else _constant(size) for size in sizes]
+
+    def _guard(self, rule: str, a: Any, b: Any, text: str, holds: Callable[[Sequence[int]], bool]) -> None:
+        self._guards.setdefault((rule, _number(a), _number(b)), Guard(text, holds))
+
+
+def _constant(size: Any) -> Now:
+    return lambda sizes: size  # type: ignore[no-any-return]
+
+
+def _roots(*sizes: Any) -> frozenset[int]:
+    return frozenset().union(*(size.roots for size in sizes if type(size) is OpenSize))
+
+

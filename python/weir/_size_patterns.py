@@ -1,0 +1,114 @@
+"""Calls that differ in sizes alone: which of these are left open, so that one program serves more than one."""
+
+from __future__ import annotations
+
+import itertools
+from functools import partial
+from typing import Any, Callable, Iterable, NamedTuple, Sequence
+
+from ._open_sizes import Guard, OpenSizes
+
+Shapes = Sequence[Sequence[int]]
+
+# What stands for sizes in traces. No sum or difference of some is a size that programs have, nor is a part of one.
+_STAND_INS = tuple(768 * prime for prime in (1409, 1433, 1451, 1481, 1499, 1523, 1549, 1571))
+_SEEN_APART = 2  # calls that get a program of their own
+
+
+class Pattern:
+    """Shapes of inputs; in the places of open sizes stands what stands for them, the same for equal ones."""
+
+    def __init__(self, shapes: Iterable[tuple[int, ...]]):
+        self.shapes = tuple(shapes)
+        self.stand_ins = {size for shape in self.shapes for size in shape if size in _STAND_INS}
+
+    def texts(self) -> list[list[str]]:
+        """The shapes for people."""
+        return [["?" if size in self.stand_ins else str(size) for size in shape] for shape in self.shapes]
+
+    def sizes(self, shapes: Shapes) -> list[int] | None:
+        """The open ones' sizes in a call, in order; None for one that differs elsewhere. They are not 0 or 1, which ops
+        may treat otherwise."""
+        found: dict[int, int] = {}
+        for shape, given in zip(self.shapes, shapes):
+            for known, size in zip(shape, given):
+                if known not in self.stand_ins:
+                    if known != size:
+                        return None
+                elif size < 2 or found.setdefault(known, size) != size:
+                    return None
+        return [*found.values()]
+
+
+class Opening(NamedTuple):
+    """Which sizes of a call's inputs a program leaves open. `know` takes one that it has to know, by its place among
+    the sizes of all."""
+
+    pattern: Pattern
+    know: Callable[[int], None]
+
+    def open(self, table: OpenSizes, shapes: Shapes, names: Iterable[str]) -> Sequence[tuple[int, ...]]:
+        """Lets them be open in a trace for a call of these shapes, of inputs of these names: the inputs' shapes with
+        what stands for them."""
+        places = itertools.count()
+        for name, shape, given in zip(names, self.pattern.shapes, shapes):
+            for dim, (known, size, place) in enumerate(zip(shape, given, places)):
+                if known in self.pattern.stand_ins and not table.has(known):
+                    table.add(known, f"{name}.shape[{dim}]", size, partial(self.know, place))
+        return self.pattern.shapes
+
+
+class Served:
+    """A program with open sizes: which calls it serves."""
+
+    def __init__(self, pattern: Pattern, guards: Sequence[Guard], program: Any):
+        self.pattern, self.guards, self.program = pattern, guards, program
+
+    def takes(self, shapes: Shapes) -> bool:
+        sizes = self.pattern.sizes(shapes)
+        return sizes is not None and all(guard.holds(sizes) for guard in self.guards)
+
+
+def form_of(shape: Sequence[int], places: dict[int, int]) -> tuple[int, ...]:
+    """A shape without its sizes but 0 and 1: others by their order of appearance, which `places` keeps."""
+    return tuple(size if size < 2 else 2 + places.setdefault(size, len(places)) for size in shape)
+
+
+class Sizes:
+    """Those of calls of the same ranks, as far as no program for any sizes has served them: which of them vary, and
+    which are equal. A place is that of a size, counted over all shapes."""
+
+    def __init__(self) -> None:
+        self._seen: list[list[int]] = []  # the first ones that differ
+        self._latest: list[int] = []
+        self._varied: set[int] = set()
+        self._known: set[int] = set()  # that have to be
+        self._equal: list[Any] = []  # by place: the same for those that have been equal in all calls
+
+    def pattern(self, shapes: Shapes, opened: Iterable[int] = ()) -> Pattern | None:
+        """For a call that no program serves. Open are sizes that have varied, from the third call with others on, and
+        in any case those of `opened`."""
+        sizes = [size for shape in shapes for size in shape]
+        if self._latest:
+            self._varied.update(place for place, size in enumerate(sizes) if size != self._latest[place])
+        classes: dict[Any, int] = {}
+        pairs = zip(self._equal or sizes, sizes)
+        self._equal = [classes.setdefault(pair, len(classes)) for pair in pairs]
+        self._latest = sizes
+        if len(self._seen) <= _SEEN_APART and sizes not in self._seen:
+            self._seen.append(sizes)
+        wanted = {*opened, *self._varied} if len(self._seen) > _SEEN_APART else {*opened}
+        known = {self._equal[place] for place in self._known}
+        open_classes = sorted({self._equal[place] for place in wanted if sizes[place] > 1} - known)
+        if not 0 < len(open_classes) <= len(_STAND_INS) or not set(_STAND_INS).isdisjoint(sizes):
+            return None
+        standing = dict(zip(open_classes, _STAND_INS))
+        places = itertools.count()
+        return Pattern(tuple(standing.get(self._equal[next(places)], size) for size in shape) for shape in shapes)
+
+    def know(self, place: int) -> None:
+        """Lets a size be known from now on."""
+        self._known.add(place)
+
+    def know_all(self) -> None:
+        self._known.update(range(len(self._latest)))

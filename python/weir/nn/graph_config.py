@@ -1,0 +1,45 @@
+"""Options of a graph."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import _dtypes, _tracing
+from .._errors import at_user_line
+
+
+class GraphConfig:
+    """Options of a graph. A change applies to what is compiled after it."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
+        _tracing.something_changed()
+
+    def __init__(self) -> None:
+        self.amp = False
+        self.dump_stages_dir = ""
+        self.gradient_accumulation_steps = 1
+
+    def enable_amp(self, mode: bool = True, *, dtype: _dtypes.dtype = _dtypes.bfloat16) -> None:
+        """Whether products are computed in bfloat16 and accumulated in float32 (automatic mixed precision). Parameters
+        keep their dtype. Raises ValueError for another `dtype`: float16 would need losses that are scaled."""
+        if dtype is not _dtypes.bfloat16:
+            raise ValueError(at_user_line(f"enable_amp: expects dtype weir.bfloat16, got {dtype!r}"))
+        self.amp = bool(mode)
+
+    def set_gradient_accumulation_steps(self, steps: int) -> None:
+        """A call of a graph with optimizers splits its arguments along their first dimension into `steps` parts, runs
+        `build` on one after another, and steps once by the mean of their gradients, in the memory of one part. Results
+        are joined along their first dimension; scalars become a vector."""
+        if not isinstance(steps, int) or isinstance(steps, bool) or steps < 1:
+            raise ValueError(
+                at_user_line(f"set_gradient_accumulation_steps: expects an integer of at least 1, got {steps!r}")
+            )
+        self.gradient_accumulation_steps = steps
+
+    def dump_stages(self, directory: str) -> None:
+        """Writes the program after each stage of the compiler to a file in `directory`."""
+        self.dump_stages_dir = directory
+
+    def __repr__(self) -> str:
+        return f"GraphConfig(amp={self.amp})"

@@ -1,0 +1,57 @@
+"""Programs of a graph for any sizes of some dimensions of its arguments."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any, Iterable, Mapping, Sequence
+
+from .._open_sizes import Guard
+from .._size_patterns import Opening, Served, Sizes
+from .._tensor import Size
+
+_MOST = 16  # of programs for arguments of the same ranks
+
+Key = tuple[Any, ...]
+
+
+class OpenPrograms:
+    """By what calls have in common that differ in sizes alone. A key is that of a call; its shapes are in it."""
+
+    def __init__(self) -> None:
+        self._served: dict[Key, list[Served]] = {}  # whose programs are keys
+        self._sizes: dict[Key, Sizes] = {}
+
+    def find(self, key: Key, programs: Mapping[Key, Any]) -> Any:
+        """A program for the sizes of a call among others; None if there is none."""
+        shapes = _shapes(key)
+        served = (each for each in self._served.get(ranks_of(key), ()) if each.takes(shapes))
+        return next((programs[each.program] for each in served if each.program in programs), None)
+
+    def opening(self, key: Key, marked: Iterable[tuple[int, int]]) -> Opening | None:
+        """For a call that no program serves. `marked` are dimensions, by the tensor's number, whose sizes are open from
+        the first call on."""
+        shapes, ranks = _shapes(key), ranks_of(key)
+        sizes = self._sizes.setdefault(ranks, Sizes())
+        before = [0, *itertools.accumulate(map(len, shapes))]
+        pattern = sizes.pattern(shapes, [before[number] + dim for number, dim in marked])
+        if pattern is None or len(self._served.get(ranks, ())) >= _MOST:
+            return None
+        return Opening(pattern, sizes.know)
+
+    def add(self, key: Key, opening: Opening, guards: Sequence[Guard]) -> Key:
+        """The key of a program that leaves sizes open, compiled for a call with another key."""
+        patterns = iter(opening.pattern.shapes)
+        own = (*(next(patterns) if type(each) is Size else each for each in key), *(guard.text for guard in guards))
+        served = self._served.setdefault(ranks_of(key), [])
+        if all(each.program != own for each in served):
+            served.append(Served(opening.pattern, guards, own))
+        return own
+
+
+def _shapes(key: Key) -> list[Size]:
+    return [each for each in key if type(each) is Size]
+
+
+def ranks_of(key: Sequence[Any]) -> Key:
+    """What calls have in common that differ in sizes alone."""
+    return tuple(len(each) if type(each) is Size else each for each in key)
