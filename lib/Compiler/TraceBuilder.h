@@ -36,6 +36,19 @@ using TraceAttributes = std::vector<std::pair<std::string, TraceAttribute>>;
 /// How a size is computed from two others. A quotient has no remainder.
 enum class SizeRule { Sum, Difference, Product, Quotient };
 
+/// How a size of an op's result that none of its operands has follows from theirs.
+struct SizeFormula {
+  int64_t number = 0; ///< that stands for it
+  std::string op;
+  InferResultsFn infer = nullptr;
+  Metas operands; ///< with what stands for sizes
+  Attributes attributes;
+  size_t result = 0, dim = 0;
+
+  /// The size for these shapes of the operands; none where the op refuses them.
+  std::optional<int64_t> of(std::span<const Sizes> shapes) const;
+};
+
 /// Calls come in this order: `addVariable` at any time; `beginJob`, then what a job holds, then `endJob`, for each job;
 /// `finish` once. A failed call changes nothing. Every message ends in the Python line.
 class TraceBuilder {
@@ -87,6 +100,8 @@ public:
   std::optional<Failure> computeSize(int64_t number, SizeRule rule, int64_t lhs, int64_t rhs);
   /// Whether a number stands for an open size.
   bool isOpen(int64_t number) const;
+  /// Of the ops since the last call.
+  std::vector<SizeFormula> takeFormulas();
 
   /// Its dtype and its sizes, or what stands for them.
   TensorMeta meta(Value value) const;

@@ -11,6 +11,9 @@ using namespace mlir;
 
 namespace weir {
 
+/// No number that stands for an open size is below.
+constexpr int64_t kLeastOpen = 4096;
+
 void TraceBuilder::openSize(int64_t number) { state->openSizes.try_emplace(number); }
 
 bool TraceBuilder::isOpen(int64_t number) const { return state->openSizes.contains(number); }
@@ -71,7 +74,7 @@ void TraceBuilder::State::readSizes(mlir::Value value, const Shape &shape) {
 
 Result<Metas> TraceBuilder::State::nameSizes(RegisteredOperationName info, std::span<const Value> operands,
                                              ArrayRef<NamedAttribute> attributes,
-                                             const std::optional<TensorMeta> &sized, const Metas &inferred) {
+                                             const std::optional<TensorMeta> &sized, Metas &inferred) {
   if (openSizes.empty() || llvm::all_of(inferred, [](const TensorMeta &meta) { return isStatic(meta.shape); }))
     return inferred;
   Metas names = inferred;
@@ -86,10 +89,36 @@ Result<Metas> TraceBuilder::State::nameSizes(RegisteredOperationName info, std::
   Result<Metas> found = infer(info, given, attributes, sized);
   if (!found)
     return found;
-  for (auto [name, result] : llvm::zip_equal(names, *found))
-    for (auto [size, number] : llvm::zip_equal(name.shape, result.shape))
+  for (auto [name, result, type] : llvm::zip_equal(names, *found, inferred))
+    for (auto [size, number, typed] : llvm::zip_equal(name.shape, result.shape, type.shape)) {
       size = refine(size, number);
+      if (size.knownOr(kLeastOpen) < kLeastOpen) // of a rule that knows less of `?` than there is to know
+        typed = size;
+    }
+  addFormulas(info, given, plainAttributes(builder.getDictionaryAttr(attributes)), inferred, names);
   return names;
+}
+
+void TraceBuilder::State::addFormulas(RegisteredOperationName info, const Metas &operands, Attributes attributes,
+                                      const Metas &inferred, const Metas &names) {
+  auto isOperands = [&](DimSize size) {
+    return llvm::any_of(operands, [&](const TensorMeta &meta) { return llvm::is_contained(meta.shape, size); });
+  };
+  for (size_t result = 0; result < names.size(); ++result)
+    for (size_t dim = 0; dim < names[result].shape.size(); ++dim)
+      if (DimSize size = names[result].shape[dim]; !inferred[result].shape[dim].isKnown() && !isOperands(size))
+        formulas.push_back({size.known(), info.getStringRef().str(),
+                            info.getInterface<SemanticsInterface>()->inferResults, operands, attributes, result, dim});
+}
+
+std::vector<SizeFormula> TraceBuilder::takeFormulas() { return std::exchange(state->formulas, {}); }
+
+std::optional<int64_t> SizeFormula::of(std::span<const Sizes> shapes) const {
+  Metas now = operands;
+  for (auto [meta, sizes] : llvm::zip_equal(now, shapes))
+    meta.shape = shapeOf(sizes);
+  Result<Metas> results = infer(now, attributes);
+  return results ? std::optional((*results)[result].shape[dim].known()) : std::nullopt;
 }
 
 } // namespace weir

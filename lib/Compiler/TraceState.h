@@ -64,6 +64,7 @@ struct TraceBuilder::State {
                       llvm::ArrayRef<mlir::NamedAttribute> attributes, const std::optional<TensorMeta> &sized);
 
   // Sizes.
+  std::vector<SizeFormula> formulas;
   bool isOpen(DimSize size) const { return size.isKnown() && openSizes.contains(size.known()); }
   /// With `?` in the place of what stands for open sizes.
   Shape opened(Shape shape) const;
@@ -72,10 +73,13 @@ struct TraceBuilder::State {
   /// Reads open sizes that no value before this one has.
   void readSizes(mlir::Value value, const Shape &shape);
   /// What stands for the sizes of an op's results, which are `inferred`: what the same op of sizes that are no other's
-  /// has.
+  /// has. It may tell more of them than `?` did.
   Result<Metas> nameSizes(mlir::RegisteredOperationName info, std::span<const Value> operands,
                           llvm::ArrayRef<mlir::NamedAttribute> attributes, const std::optional<TensorMeta> &sized,
-                          const Metas &inferred);
+                          Metas &inferred);
+  /// Adds a formula for each size that is none of the operands'.
+  void addFormulas(mlir::RegisteredOperationName info, const Metas &operands, Attributes attributes,
+                   const Metas &inferred, const Metas &names);
   /// Verifies `op` alone; the first error's text without the op's name, if there is one.
   std::optional<std::string> verifyOne(mlir::Operation *op);
 };

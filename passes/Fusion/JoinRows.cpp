@@ -188,6 +188,32 @@ public:
   /// Around a group of rows, the largest that one group can stand for. Rows that come from others' are computed once
   /// more, from scores: that takes less time than to store them.
   std::optional<Chain> around(kernel::GroupOp middle) const {
+    std::optional<Chain> chain = largestAround(middle);
+    return chain && !storesScores(*chain, middle) ? chain : std::nullopt;
+  }
+
+private:
+  /// Whether scores are in memory in any case, as somebody reads them who won't be in a chain with them: to multiply
+  /// once more would only take time.
+  bool storesScores(const Chain &chain, kernel::GroupOp middle) const {
+    auto staysApart = [&](Operation *user) { return !chain.contains(user) && !mayGoAlongRows(user); };
+    return llvm::any_of(chain.groups, [&](kernel::GroupOp source) {
+      bool isFirst = source != middle && !chain.given.contains(source->getResult(0)) && isScores(source);
+      return isFirst && llvm::any_of(source->getUsers(), staysApart);
+    });
+  }
+
+  /// Maybe with something elementwise in front, such as a mask.
+  static bool mayGoAlongRows(Operation *user) {
+    auto goes = [](Operation *op) {
+      auto group = dyn_cast<kernel::GroupOp>(op);
+      std::optional<KnownGroup> known = group ? KnownGroup::of(group) : std::nullopt;
+      return known && canGoAlongRows(*known);
+    };
+    return goes(user) || (user->hasOneUse() && goes(*user->getUsers().begin()));
+  }
+
+  std::optional<Chain> largestAround(kernel::GroupOp middle) const {
     SmallVector<kernel::GroupOp> sources;
     if (!findSources(middle, kMostRowGroups, sources))
       return std::nullopt;
@@ -200,7 +226,6 @@ public:
     return std::nullopt;
   }
 
-private:
   /// Adds what makes the rows that the group goes along: groups of scores, or of rows themselves with what makes these.
   /// It and they are at most so many, one behind the other.
   bool findSources(kernel::GroupOp middle, unsigned most, SmallVector<kernel::GroupOp> &sources) const {

@@ -1,6 +1,7 @@
 // What is elementwise in front of a gather is computed for the elements that it takes.
 #include "passes/Fusion/Passes.h"
 
+#include "dialects/Interfaces/DimSizes.h"
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Weir/Index/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
@@ -44,7 +45,7 @@ private:
     for (Value operand : source->getOperands()) {
       if (isSameAlong(operand, gather.getDim()))
         continue;
-      if ((gathered && gathered != operand) || operand.getType().isIndex())
+      if (gathered && gathered != operand)
         return nullptr; // two gathers would read more than one
       gathered = operand;
     }
@@ -66,9 +67,13 @@ private:
     return next;
   }
 
+  /// In the other dimensions, which may be `?`, both have the same sizes.
   static bool takesFew(GatherOp gather) {
     auto x = cast<RankedTensorType>(gather.getX().getType()), y = cast<RankedTensorType>(gather.getType());
-    return x.hasStaticShape() && y.hasStaticShape() && kShare * y.getNumElements() <= x.getNumElements();
+    auto dim = static_cast<int64_t>(gather.getDim());
+    DimSize all = dimSize(x, dim), taken = dimSize(y, dim);
+    return all.isKnown() && taken.isKnown() && kShare * taken.known() <= all.known() &&
+           typeOf(gather.getX(), gather) == y;
   }
 
   /// Whether all that lie along `dim` are one element.
@@ -81,17 +86,23 @@ private:
 
   /// The type of what is gathered from `x`.
   static Type typeOf(Value x, GatherOp gather) {
-    return cast<RankedTensorType>(x.getType()).clone(cast<RankedTensorType>(gather.getType()).getShape());
+    auto type = cast<RankedTensorType>(x.getType());
+    SmallVector<int64_t> shape(type.getShape());
+    shape[gather.getDim()] = cast<RankedTensorType>(gather.getType()).getShape()[gather.getDim()];
+    return type.clone(shape);
   }
 
-  /// What is the same along the gather's dimension, in the shape of its result, whose sizes are known.
+  /// What is the same along the gather's dimension, in the shape of its result.
   static Value resized(OpBuilder &builder, Value operand, GatherOp gather) {
     Operation *clone = builder.clone(*operand.getDefiningOp());
+    auto type = cast<RankedTensorType>(operand.getType());
+    auto dim = static_cast<unsigned>(gather.getDim());
+    if (type.isDynamicDim(dim)) {
+      auto broadcast = dyn_cast<BroadcastOp>(clone);
+      MutableOperandRange sizes = broadcast ? broadcast.getSizesMutable() : cast<ConstantOp>(clone).getSizesMutable();
+      sizes.erase(type.getDynamicDimIndex(dim));
+    }
     clone->getResult(0).setType(typeOf(operand, gather));
-    if (auto broadcast = dyn_cast<BroadcastOp>(clone))
-      broadcast.getSizesMutable().clear();
-    else
-      cast<ConstantOp>(clone).getSizesMutable().clear();
     return clone->getResult(0);
   }
 };

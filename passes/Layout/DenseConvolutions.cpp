@@ -17,6 +17,7 @@ namespace {
 struct StridedDim {
   int64_t taps, before, after; ///< of the kernel, of x, of the result
   int64_t stride, dilation, padding;
+  bool isOpen = false; ///< `before` and `after` stand for any sizes, of which the second is the largest for the first
 };
 
 /// The convolution for some positions along one dimension.
@@ -73,7 +74,7 @@ SmallVector<DensePart> partsOf(const StridedDim &line) {
 
 /// Merged where that adds few taps: one convolution, and nothing to put together.
 SmallVector<DensePart> plan(const StridedDim &line, bool mayMerge) {
-  mayMerge &= line.stride > 1 && line.dilation == 1;
+  mayMerge &= line.stride > 1 && line.dilation == 1 && !line.isOpen;
   int64_t padded = ceilDiv(line.taps, line.stride) * line.stride;
   if (line.taps == 0 || (mayMerge && 4 * padded <= 5 * line.taps))
     return {mergedPart(line)};
@@ -102,7 +103,7 @@ public:
       choices = std::move(longer);
     }
     if (choices.empty() || choices.size() > kMostParts || llvm::any_of(choices, [&](auto &parts) {
-          return llvm::any_of(llvm::zip(parts, lines), [](auto pair) { return cutsAll(pair); });
+          return llvm::any_of(llvm::zip(parts, lines), [](auto pair) { return cutsTooMuch(pair); });
         }))
       return nullptr;
     std::optional<Expression> result;
@@ -115,6 +116,7 @@ public:
 
 private:
   static constexpr size_t kMostParts = 64;
+  static constexpr int64_t kAnySize = 1 << 20;
 
   /// Each channel by a window of its own: more channels for a group would end that.
   bool isDepthwise() {
@@ -130,17 +132,24 @@ private:
     if (!kernel.hasStaticShape() || !hasChannels || (result.isDynamicDim(0) && !image.isDynamicDim(0)))
       return false;
     for (int64_t d = first; d < kernel.getRank(); ++d) {
-      if (image.isDynamicDim(d) || result.isDynamicDim(d))
-        return false;
-      lines.push_back({kernel.getDimSize(d), image.getDimSize(d), result.getDimSize(d), op.getStrides()[d - first],
-                       op.getDilations()[d - first], op.getPaddingLow()[d - first]});
+      StridedDim &line = lines.emplace_back();
+      line = {kernel.getDimSize(d),       image.getDimSize(d),          result.getDimSize(d),
+              op.getStrides()[d - first], op.getDilations()[d - first], op.getPaddingLow()[d - first]};
+      line.isOpen = image.isDynamicDim(d) || result.isDynamicDim(d);
+      if (line.isOpen) {
+        line.before = kAnySize;
+        line.after = (kAnySize - 1) * line.stride + (line.taps - 1) * line.dilation + line.stride - line.padding -
+                     op.getPaddingHigh()[d - first];
+      }
     }
     return true;
   }
 
-  static bool cutsAll(std::tuple<const DensePart &, const StridedDim &> pair) {
+  /// All of x; or some of it where its size isn't known.
+  static bool cutsTooMuch(std::tuple<const DensePart &, const StridedDim &> pair) {
     auto [part, line] = pair;
-    return line.before + std::min<int64_t>(part.low, 0) + std::min<int64_t>(part.high, 0) < 1;
+    int64_t cut = std::min<int64_t>(part.low, 0) + std::min<int64_t>(part.high, 0);
+    return line.isOpen ? cut != 0 : line.before + cut < 1;
   }
 
   /// Of x, without what is cut off.
@@ -224,19 +233,24 @@ private:
   /// A convolution's result at its places in the whole, zeros elsewhere.
   Expression place(Expression y, ArrayRef<DensePart> parts) {
     y = unmerged(y, parts);
+    ArrayRef<int64_t> whole = cast<RankedTensorType>(op.getType()).getShape();
     SmallVector<int64_t> shape(y.type().getShape()), starts(shape.size(), 0), steps(shape.size(), 1);
-    for (auto [d, part, line] : llvm::enumerate(parts, lines)) {
+    for (auto [d, part] : llvm::enumerate(parts)) {
       starts[d + spatial] = part.start;
       steps[d + spatial] = part.step;
-      shape[d + spatial] = line.after;
+      shape[d + spatial] = whole[d + 2 + grouped];
     }
     bool isWhole = y.type().getShape() == ArrayRef(shape) && llvm::all_of(starts, [](int64_t s) { return s == 0; }) &&
                    llvm::all_of(steps, [](int64_t step) { return step == 1; });
     if (isWhole)
       return y;
-    Value whole = PadOp::create(y.getBuilder(), y.getLoc(), y.type().clone(shape), y,
-                                dynamicSizes(y.getBuilder(), y.getLoc(), y), starts, steps, llvm::APFloat(0.0));
-    return {y.getBuilder(), y.getLoc(), whole};
+    // Of dimensions that both layouts have in one order.
+    SmallVector<Value> sizes(op.getSizes());
+    if (ShapedType::isDynamic(shape[0]) && !ShapedType::isDynamic(whole[0]))
+      sizes.insert(sizes.begin(), DimOp::create(y.getBuilder(), y.getLoc(), y, 0));
+    Value padded =
+        PadOp::create(y.getBuilder(), y.getLoc(), y.type().clone(shape), y, sizes, starts, steps, llvm::APFloat(0.0));
+    return {y.getBuilder(), y.getLoc(), padded};
   }
 
   /// With channels that are positions where these belong.

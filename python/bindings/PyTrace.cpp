@@ -61,6 +61,25 @@ py::list addOp(TraceBuilder &builder, const std::string &name, const std::vector
   return describe(builder, valueOrRaise(builder.op(name, operands, attributes, locationOf(where))));
 }
 
+void defineSizes(py::module_ &module) {
+  py::class_<SizeFormula>(module, "SizeFormula")
+      .def_readonly("number", &SizeFormula::number)
+      .def_readonly("op", &SizeFormula::op)
+      .def("operands",
+           [](const SizeFormula &formula) {
+             std::vector<std::vector<int64_t>> shapes;
+             for (const TensorMeta &meta : formula.operands)
+               shapes.push_back(knownSizes(meta.shape));
+             return shapes;
+           })
+      .def("of", [](const SizeFormula &formula, const std::vector<Sizes> &shapes) { return formula.of(shapes); });
+  py::enum_<SizeRule>(module, "SizeRule")
+      .value("SUM", SizeRule::Sum)
+      .value("DIFFERENCE", SizeRule::Difference)
+      .value("PRODUCT", SizeRule::Product)
+      .value("QUOTIENT", SizeRule::Quotient);
+}
+
 } // namespace
 
 void defineTrace(py::module_ &module) {
@@ -68,11 +87,7 @@ void defineTrace(py::module_ &module) {
   py::class_<EnumCase>(module, "EnumCase").def(py::init([](std::string attribute, std::string name) {
     return EnumCase{std::move(attribute), std::move(name)};
   }));
-  py::enum_<SizeRule>(module, "SizeRule")
-      .value("SUM", SizeRule::Sum)
-      .value("DIFFERENCE", SizeRule::Difference)
-      .value("PRODUCT", SizeRule::Product)
-      .value("QUOTIENT", SizeRule::Quotient);
+  defineSizes(module);
 
   using Shape = const std::vector<int64_t> &;
   using Text = const std::string &;
@@ -117,6 +132,7 @@ void defineTrace(py::module_ &module) {
       .def("compute_size", [](TraceBuilder &builder, int64_t number, SizeRule rule, int64_t lhs,
                               int64_t rhs) { check(builder.computeSize(number, rule, lhs, rhs)); })
       .def("is_open", &TraceBuilder::isOpen)
+      .def("take_formulas", &TraceBuilder::takeFormulas)
       .def("finish", [](TraceBuilder &builder) { return valueOrRaise(builder.finish()); });
 }
 

@@ -212,8 +212,7 @@ def _range_of(item: Any, size: int) -> tuple[int, int, int]:
 
 def _within(bound: int, size: int) -> int:
     """A bound of a slice, which counts from the end if it is negative."""
-    counted = bound + size if bound < 0 else bound
-    return min(max(counted, 0), size)
+    return max(bound + size, 0) if bound < 0 else min(bound, size)
 
 
 def _places(arrays: dict[int, Tensor]) -> tuple[list[int], tuple[int, ...], int]:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 _MOST = 2**62  # of a number that stands for a size
 _MOST_ADDED = 4096  # that a window or a pad makes a size larger or smaller by
-_MOST_PARTS = 64  # that a window's steps make of a size
 _MOST_FACTORS, _MOST_TERMS = 4, 3  # of products and sums
 
 # Of the sizes that calls have for those of inputs, in order, the size at hand.
@@ -26,7 +25,8 @@ Now = Callable[[Sequence[int]], int]
 class Guard(NamedTuple):
     """What a program takes for granted, as a build has asked for it."""
 
-    text: str
+    text: str  # what was asked
+    answer: str
     holds: Callable[[Sequence[int]], bool]  # for these sizes of inputs
 
 
@@ -44,7 +44,7 @@ class OpenSize:
         label: str,
         hint: int,
         least: int,
-        now: Now | None,
+        now: Now,
         roots: frozenset[int],
         rule: str = "",
         parts: tuple[Any, Any] = (0, 0),
@@ -52,7 +52,7 @@ class OpenSize:
         self.table, self.label = table, label
         self.number = number  # stands for it in the shapes of the trace
         self.hint, self.least = hint, least  # the size in the call at hand, and in all calls
-        self.now = now  # None where an op's rule is the only one that knows
+        self.now = now
         self.roots = roots  # of inputs, the sizes that it depends on
         self.rule, self.parts = rule, parts  # how it is computed of others
 
@@ -79,7 +79,7 @@ class OpenSize:
 
     def __repr__(self) -> str:
         """For people: of the call at hand."""
-        return "?" if self.now is None else str(self.hint)
+        return str(self.hint)
 
     def __bool__(self) -> bool:
         return self != 0
@@ -89,7 +89,7 @@ class OpenSize:
         if self.rule and self.rule != "//":
             a, b = (part.tensor() if type(part) is OpenSize else part for part in self.parts)
             return _RULES[self.rule].compute(a, b)  # type: ignore[no-any-return]
-        return self.table.ones(self).sum()
+        return self.table.upto(self + 1)[-1]  # type: ignore[no-any-return]
 
     def as_float(self) -> Number:
         """The same number as a float of the program."""
@@ -207,10 +207,17 @@ def hint(size: Any) -> Any:
 def _divides(a: Any, b: Any) -> bool:
     """Whether a is some times b, whatever the sizes are."""
     times, rest = divmod(_number(a), _number(b)) if _number(b) else (0, 1)
-    if rest:
-        return False
+    if rest or _number(b) == 1:
+        return not rest
     is_same = times * hint(b) == hint(a)  # for what stands for sizes and for those at hand
     return is_same or (type(a) is OpenSize and a.rule == "*" and any(_divides(part, b) for part in a.parts))
+
+
+def prefer_known(sizes: Iterable[Any]) -> None:
+    """Of an op that is much faster where it knows these. Those that are to be open whatever it costs stay so."""
+    for size in sizes:
+        if type(size) is OpenSize:
+            size.table.prefer_known(size.roots)
 
 
 def as_size(value: Any) -> Any:
@@ -221,16 +228,14 @@ def as_size(value: Any) -> Any:
 class OpenSizes:
     """Those of a trace, by the numbers that stand for them, which are no other size's."""
 
-    def __init__(self, builder: Any, rules: Any, ones: Callable[[Any], Tensor]):
-        self.ones = ones  # a traced vector of so many integers
+    def __init__(self, builder: Any, rules: Any, upto: Callable[[Any], Tensor]):
+        self.upto = upto  # a traced vector of so many integers from 0 on
         self._guards: dict[Any, Guard] = {}
         self._builder, self._rules = builder, rules
         self._known: dict[int, OpenSize] = {}
-        self._fix: list[Callable[[], None]] = []  # for each of the inputs' sizes
-
-    def __repr__(self) -> str:
-        """For people: of the call at hand."""
-        return "?" if self.now is None else str(self.hint)
+        self._inputs: list[OpenSize] = []
+        self._fix: list[Callable[[], None]] = []  # for each of these
+        self._stays: list[bool] = []
 
     def __bool__(self) -> bool:
         return bool(self._known)
@@ -239,12 +244,16 @@ class OpenSizes:
         """Whether a number stands for one."""
         return number in self._known
 
-    def add(self, number: int, label: str, size: int, fix: Callable[[], None]) -> None:
-        """One of inputs, which has this size in the call at hand. `fix` lets it be known from the next trace on."""
-        place = len(self._fix)
+    def add(self, number: int, label: str, size: int, fix: Callable[[], None], stays: bool) -> None:
+        """One of inputs, which has this size in the call at hand. `fix` lets it be known from the next trace on; with
+        `stays`, only where its number is needed."""
+        place = len(self._inputs)
+        made = OpenSize(self, number, label, size, 2, operator.itemgetter(place), frozenset((place,)))
+        self._inputs.append(made)
         self._fix.append(fix)
+        self._stays.append(stays)
         self._builder.open_size(number)
-        self._known[number] = OpenSize(self, number, label, size, 2, operator.itemgetter(place), frozenset((place,)))
+        self._known[number] = made
 
     def fix(self, roots: Iterable[int]) -> None:
         """Lets these sizes of inputs be known from the next trace on."""
@@ -252,9 +261,13 @@ class OpenSizes:
             self._fix[root]()
 
     def need(self, roots: Iterable[int]) -> NoReturn:
-        inputs = (size for size in self._known.values() if not size.rule and size.now is not None)
-        text = " and ".join(sorted(size.label for size in inputs if size.roots <= {*roots}))
+        text = " and ".join(self._inputs[root].label for root in sorted(roots))
         raise Needed(Source(text, partial(self.fix, roots)))
+
+    def prefer_known(self, roots: Iterable[int]) -> None:
+        """Needs them, but for those that are to stay open."""
+        if preferred := [root for root in roots if not self._stays[root]]:
+            self.need(preferred)
 
     def need_all(self) -> None:
         """Where some are open and the trace can't go on so."""
@@ -294,32 +307,40 @@ class OpenSizes:
         return tuple(hint(self._known.get(number, number)) for number in numbers)
 
     def _of(self, number: int) -> Any:
-        known = self._known.get(number)
-        if known is not None:
-            return known
-        if not self._builder.is_open(number):
-            return number
-        if number <= _MOST_ADDED:
-            self.need_all()
-        return self._found(number)
+        if number in self._known or not self._builder.is_open(number):
+            return self._known.get(number, number)
+        self.need_all()  # of an op that says no formula
+        return number
 
-    def _found(self, number: int) -> Any:
-        """A size that an op's rule has computed: as a sum, a product or a quotient of others, if it is one."""
-        for size in self._computed():
-            if number % size.number == 0 and number // size.number <= _MOST_ADDED:
-                return self.computed("*", size, number // size.number)
-            parts = size.number // number
-            if size.number % number == 0 and parts <= _MOST_PARTS and size.hint % parts == 0:
-                return self.quotient(size, parts)
-        found = self._sum(number, _MOST_TERMS)
-        if found is not None:
-            return found
-        roots = frozenset(range(len(self._fix)))
-        self._known[number] = OpenSize(self, number, "a size", 0, -_MOST, None, roots)
-        return self._known[number]
+    def add_formulas(self) -> None:
+        """Takes in sizes that the rules of the latest op have computed."""
+        for formula in self._builder.take_formulas() if self._known else ():
+            self._add_formula(formula)
+
+    def _add_formula(self, formula: Any) -> None:
+        operands = [self.shape(shape) for shape in formula.operands()]
+
+        def now(inputs: Sequence[int]) -> int:
+            shapes = [[_now(size)(inputs) for size in shape] for shape in operands]
+            made = formula.of(shapes)
+            return -1 if made is None else made  # an op that refuses them serves no call
+
+        at_hand = formula.of([[*map(hint, shape)] for shape in operands])
+        if at_hand is None or formula.number <= _MOST_ADDED:
+            self.need_all()
+        known = self._known.get(formula.number) or self._sum(formula.number, _MOST_TERMS)
+        if known is None:
+            text, roots = f"a size of {formula.op}", _roots(*(size for shape in operands for size in shape))
+            self._known[formula.number] = OpenSize(self, formula.number, text, at_hand, 0, now, roots)
+            return
+        # Where rules divide, sizes that have one number may yet differ.
+        if known.hint != at_hand:
+            self.need_all()
+        text = f"a size of {formula.op} == {known.label}"
+        self._guards[len(self._guards)] = Guard(text, "True", lambda inputs: now(inputs) == known.now(inputs))
 
     def _computed(self) -> list[OpenSize]:
-        return [size for size in self._known.values() if size.now is not None and size.number > 0]
+        return [size for size in self._known.values() if size.number > 0]
 
     def _sum(self, number: int, terms: int) -> Any:
         """A sum of open sizes, at most so many, and a known one; None if it is none."""
@@ -339,11 +360,11 @@ class OpenSizes:
         number = compute(_number(a), _number(b))
         if number in self._known:
             return self._known[number]
-        first, second = self._asked(a, b)
+        first, second = _now(a), _now(b)
         size = compute(hint(a), hint(b))
         if size == number:
             return size
-        self._add(number, size, lambda sizes: compute(first(sizes), second(sizes)), rule, a, b)
+        self._add(number, size, lambda inputs: compute(first(inputs), second(inputs)), rule, a, b)
         return self._known[number]
 
     def _add(self, number: int, size: int, now: Now, rule: str, a: Any, b: Any) -> None:
@@ -354,11 +375,11 @@ class OpenSizes:
 
     def rest(self, a: OpenSize, b: Any) -> int:
         """What division leaves, which is the same in all calls."""
-        first, second = self._asked(a, b)
+        first, second = _now(a), _now(b)
         if _divides(a, b):
             return 0
         rest: int = a.hint % hint(b)
-        self._guard("%", a, b, f"{label(a)} % {label(b)} == {rest}", lambda sizes: first(sizes) % second(sizes) == rest)
+        self._guard("%", a, b, rest, lambda inputs: first(inputs) % second(inputs) == rest)
         return rest
 
     def quotient(self, a: OpenSize, b: Any) -> Any:
@@ -371,34 +392,28 @@ class OpenSizes:
         if number == size:
             return size
         if number not in self._known:
-            first, second = self._asked(a, b)
-            self._add(number, size, lambda sizes: first(sizes) // second(sizes), "//", a, b)
+            first, second = _now(a), _now(b)
+            self._add(number, size, lambda inputs: first(inputs) // second(inputs), "//", a, b)
         return self._known[number]
 
     def compared(self, rule: str, a: OpenSize, b: Any) -> bool:
         compare = _COMPARISONS[rule]
         if type(b) is OpenSize and a.number == b.number:
             return compare(0, 0)  # type: ignore[no-any-return]
-        first, second = self._asked(a, b)
+        first, second = _now(a), _now(b)
         if type(b) is not OpenSize and b < a.least:
             return compare(a.least, b)  # type: ignore[no-any-return]
         answer = bool(compare(a.hint, hint(b)))
-        text = f"{label(a)} {rule} {label(b)} is {answer}"
-        self._guard(rule, a, b, text, lambda sizes: compare(first(sizes), second(sizes)) == answer)
+        self._guard(rule, a, b, answer, lambda inputs: compare(first(inputs), second(inputs)) == answer)
         return answer
 
-    def _asked(self, *sizes: Any) -> list[Now]:
-        """What they are in a call."""
-        if any(type(size) is OpenSize and size.now is None for size in sizes):
-            self.need(_roots(*sizes))
-        return [size.now if type(size) is OpenSize else _constant(size) for size in sizes]
-
-    def _guard(self, rule: str, a: Any, b: Any, text: str, holds: Callable[[Sequence[int]], bool]) -> None:
-        self._guards.setdefault((rule, _number(a), _number(b)), Guard(text, holds))
+    def _guard(self, rule: str, a: Any, b: Any, answer: Any, holds: Callable[[Sequence[int]], bool]) -> None:
+        guard = Guard(f"{label(a)} {rule} {label(b)}", str(answer), holds)
+        self._guards.setdefault((rule, _number(a), _number(b)), guard)
 
 
-def _constant(size: Any) -> Now:
-    return lambda sizes: size  # type: ignore[no-any-return]
+def _now(size: Any) -> Now:
+    return size.now if type(size) is OpenSize else lambda inputs: size  # type: ignore[no-any-return]
 
 
 def _roots(*sizes: Any) -> frozenset[int]:

@@ -42,10 +42,11 @@ class Pattern:
 
 class Opening(NamedTuple):
     """Which sizes of a call's inputs a program leaves open. `know` takes one that it has to know, by its place among
-    the sizes of all."""
+    the sizes of all; `stays` says whether one is to be open even where ops are faster if they know it."""
 
     pattern: Pattern
     know: Callable[[int], None]
+    stays: Callable[[int], bool]
 
     def open(self, table: OpenSizes, shapes: Shapes, names: Iterable[str]) -> Sequence[tuple[int, ...]]:
         """Lets them be open in a trace for a call of these shapes, of inputs of these names: the inputs' shapes with
@@ -54,7 +55,7 @@ class Opening(NamedTuple):
         for name, shape, given in zip(names, self.pattern.shapes, shapes):
             for dim, (known, size, place) in enumerate(zip(shape, given, places)):
                 if known in self.pattern.stand_ins and not table.has(known):
-                    table.add(known, f"{name}.shape[{dim}]", size, partial(self.know, place))
+                    table.add(known, f"{name}.shape[{dim}]", size, partial(self.know, place), self.stays(place))
         return self.pattern.shapes
 
 
@@ -109,6 +110,10 @@ class Sizes:
     def know(self, place: int) -> None:
         """Lets a size be known from now on."""
         self._known.add(place)
+
+    def are_equal(self, place: int, others: Iterable[int]) -> bool:
+        """Whether a size has been equal to one of these in all calls."""
+        return self._equal[place] in [self._equal[other] for other in others]
 
     def know_all(self) -> None:
         self._known.update(range(len(self._latest)))

@@ -17,6 +17,7 @@ from ._errors import Location, at_user_line, user_location
 from ._gradient_flow import GradientFlow, check_scalar
 from ._history import History
 from ._number import Number, Source
+from ._records import OPS
 from ._open_sizes import OpenSizes, hint
 from ._tensor_base import TensorBase, traced
 from ._traced_calls import Calls
@@ -87,7 +88,7 @@ class Trace:
         self._report = report  # what happens, and from which level of detail on it is said
         self._builder = _extension.mlir().TraceBuilder(module)
         self._builder.begin_job(job, parts, self.where())
-        self.sizes = OpenSizes(self._builder, _extension.mlir().SizeRule, self._ones)
+        self.sizes = OpenSizes(self._builder, _extension.mlir().SizeRule, self._upto)
         self.calls = Calls(self._builder, layers or {}, report)
         self._job = job
         self._name_of = name_of
@@ -345,6 +346,7 @@ class Trace:
         except ValueError:
             self.sizes.need_all()  # which tells whether it is the user's mistake
             raise
+        self.sizes.add_formulas()
         if values:
             kinds = tuple((_dtypes.ALL[index], self.sizes.hints(shape)) for _, index, shape in results)
             op = TracedOp(name, self.calls.innermost(), kinds)
@@ -358,8 +360,9 @@ class Trace:
         value = self._builder.constant(dtype.index, shape, np.ascontiguousarray(values).tobytes(), self.where())
         return self._wrap((value, dtype.index, shape))
 
-    def _ones(self, size: int) -> Tensor:
-        return self.constant(np.ones((), np.int64), (size,), _dtypes.int64)
+    def _upto(self, size: int) -> Tensor:
+        (numbers,) = self.emit(OPS["iota"], [], [("shape", (size,)), ("dtype", _dtypes.int64)])
+        return numbers
 
     def random_stream(self, generator: Generator) -> tuple[Tensor, Tensor]:
         """The generator's seed and its step in this execution of the job; all draws of the job have these."""

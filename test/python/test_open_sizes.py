@@ -121,6 +121,7 @@ FUNCTIONS = {
     "fused attention": (attention, of_size(*[(B, 2, T, 8)] * 3)),
     "the last": (lambda x: x[:, -1] + x[:, 0], of_size((B, T, 4))),
     "all but": (lambda x: x[:, 1:] * x[:, :-1], of_size((B, T))),
+    "pooled": (lambda x: F.max_pool1d(x, 3, 2, padding=1) + F.avg_pool1d(x, 2).mean(), of_size((B, 4, T))),
     "every other": (lambda x: x[:, ::2].sum(1), of_size((B, T))),
     "windows": (windows, of_size((B, T, 4))),
     "flattened": (flattened, of_size((B, T, 4))),
@@ -166,7 +167,7 @@ def test_functions(name, monkeypatch):
 
 MODULES = {
     "linear": (lambda: nn.Sequential(nn.Linear(4, 8), nn.GELU(), nn.LayerNorm(8)), of_size((B, T, 4))),
-    "convolutions": (Convolutions, of_size((B, 3, lambda b, t: 2 * t, lambda b, t: 4 * b))),
+    "convolutions": (Convolutions, of_size((B, 3, 12, 14))),
     "transformer": (lambda: nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0, batch_first=True), of_size((B, T, 8))),
 }
 
@@ -243,7 +244,7 @@ def test_answers_are_guarded():
         (y, _) = graph(x)
         np.testing.assert_allclose(y.numpy(), branches(x).numpy(), rtol=1e-5)
     assert len(graph._programs) == 4, graph.explain()  # two for their sizes, and one for each branch
-    assert "tensors.0.shape[1] > 20 is True" in graph.explain()
+    assert "tensors.0.shape[1] > 20 was False, is True" in graph.explain()
 
 
 class Marked(nn.Graph):
@@ -265,6 +266,50 @@ def test_marked_sizes():
     assert graph(flow.ones(1, 2), [flow.ones(1), flow.ones(3, 0)]).tolist() == [2.0] * 3
     with pytest.raises(ValueError, match=r"mark_dynamic: expects dims to be integers of at least 0, got -1"):
         graph.mark_dynamic("x", -1)
+
+
+def test_convolutions_of_images_prefer_known_sizes():
+    convolution = nn.Conv2d(3, 4, 3, padding=1)
+    graph, marked = (Of(lambda module, x: module(x), convolution) for _ in range(2))
+    marked.mark_dynamic("tensors.0", 2, 3)
+    for size in (8, 9, 10, 11):
+        for batch in (2, 4, 5, 6):
+            x = flow.randn(batch, 3, size, size + 4)
+            expected = convolution(x).detach().numpy()
+            for each in (graph, marked):
+                np.testing.assert_allclose(each(x)[0].numpy(), expected, rtol=1e-4, atol=1e-5)
+    assert "float32[?, 3, 10, 14]" in graph.explain()
+    assert "float32[?, 3, ?, ?]" in marked.explain()
+
+
+GEOMETRIES = [
+    {"padding": 1},
+    {"padding": 0},
+    {"padding": 1, "stride": 2},
+    {"padding": (2, 0), "stride": (3, 2), "dilation": (1, 2)},
+    {"padding": 2, "dilation": 2, "groups": 2},
+    {"padding": 1, "stride": 2, "groups": 4},
+    {"padding": 3, "stride": 1},  # more than the window
+]
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
+def test_images_of_any_sizes(geometry):
+    def convolved(x, w):
+        y = F.conv2d(x, w, **geometry)
+        turned = F.conv_transpose2d(x[:, :2], w[:2, :1], stride=geometry.get("stride", 1))
+        return y.sum() * y + turned.mean()
+
+    graph = Of(convolved)
+    graph.mark_dynamic("tensors.0", 0, 2, 3)
+    rng = np.random.default_rng(0)
+    w = numbers(rng, (8, 4 // geometry.get("groups", 1), 3, 3))
+    for sizes in ((6, 9, 11), (3, 10, 12), (4, 13, 7), (2, 8, 8), (5, 15, 31)):
+        x = numbers(rng, (sizes[0], 4, *sizes[1:]))
+        alone = Of(convolved)
+        for some, others in zip(graph(x, w), alone(x, w)):
+            np.testing.assert_allclose(some.numpy(), others.numpy(), rtol=1e-9, atol=1e-8)
+    assert len(graph._programs) == 1, graph.explain()
 
 
 def test_errors_are_those_of_known_sizes():

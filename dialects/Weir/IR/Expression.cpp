@@ -167,19 +167,29 @@ Expression countAlong(Expression x, ArrayRef<int64_t> dims) {
     return {*x.builder, x.loc,
             ConstantOp::create(*x.builder, x.loc, scalar, SplatElementsAttr::get(scalar, value), ValueRange())};
   }
-  // One is counted for each position along `dims`. In i64, because floats stop counting where they have no more digits.
-  Type i64 = x.builder->getI64Type();
-  SmallVector<int64_t> shape;
-  SmallVector<Value> sizes;
+  // In i64, because floats have no more digits from some count on.
+  std::optional<Expression> count;
   for (int64_t d : dims) {
-    shape.push_back(x.type().getDimSize(d));
-    if (x.type().isDynamicDim(d))
-      sizes.push_back(DimOp::create(*x.builder, x.loc, x, d));
+    Expression size = sizeAlong(x, d);
+    count = count ? *count * size : size;
   }
-  auto one = SplatElementsAttr::get(RankedTensorType::get({}, i64), x.builder->getI64IntegerAttr(1));
-  Expression ones(*x.builder, x.loc,
-                  ConstantOp::create(*x.builder, x.loc, RankedTensorType::get(shape, i64), one, sizes));
-  return sum(ones, llvm::to_vector(llvm::seq<int64_t>(0, ones.rank()))).cast(scalar.getElementType());
+  return count->cast(scalar.getElementType());
+}
+
+Expression sizeAlong(Expression x, int64_t dim) {
+  Type i64 = x.builder->getI64Type();
+  auto scalar = RankedTensorType::get({}, i64);
+  if (!x.type().isDynamicDim(dim)) {
+    auto size = SplatElementsAttr::get(scalar, x.builder->getI64IntegerAttr(x.knownSize(dim)));
+    return {*x.builder, x.loc, ConstantOp::create(*x.builder, x.loc, scalar, size, ValueRange())};
+  }
+  // The last of the numbers from 0 to it, which takes one step wherever it is computed.
+  Value size = DimOp::create(*x.builder, x.loc, x, dim);
+  Value count = arith::AddIOp::create(*x.builder, x.loc, size, arith::ConstantIndexOp::create(*x.builder, x.loc, 1));
+  auto vector = RankedTensorType::get({ShapedType::kDynamic}, i64);
+  Value numbers = IotaOp::create(*x.builder, x.loc, vector, count);
+  Expression turned(*x.builder, x.loc, FlipOp::create(*x.builder, x.loc, numbers, ArrayRef<int64_t>{0}));
+  return reshape(slice(turned, 0, 0, 1), {});
 }
 
 Expression mean(Expression x, ArrayRef<int64_t> dims) {

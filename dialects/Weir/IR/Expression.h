@@ -99,13 +99,15 @@ public:
   /// x in the dtype of `like`; null where that is no float, because no gradient flows there.
   friend mlir::Value castLike(Expression x, Expression like);
 
-  // Over dimensions, which the result lacks. Of `?` sizes the number of elements is counted when the program runs.
+  // Over dimensions, which the result lacks.
   friend Expression sum(Expression x, llvm::ArrayRef<int64_t> dims);
   friend Expression mean(Expression x, llvm::ArrayRef<int64_t> dims);
   friend Expression max(Expression x, llvm::ArrayRef<int64_t> dims);
   friend Expression min(Expression x, llvm::ArrayRef<int64_t> dims);
   /// The number of elements along `dims` of x, as a scalar of x's dtype.
   friend Expression countAlong(Expression x, llvm::ArrayRef<int64_t> dims);
+  /// The size of a dimension of x, as a scalar of i64.
+  friend Expression sizeAlong(Expression x, int64_t dim);
   /// What was reduced over `dims` of `like`, repeated along them.
   friend Expression spread(Expression reduced, Expression like, llvm::ArrayRef<int64_t> dims);
   /// x repeated to the shape of `like`; dimension i of x becomes dimension `dims[i]`.

@@ -54,13 +54,8 @@ Result<Metas> inferMaxPool(const Metas &operands, const Attributes &attributes) 
 
 /// The size of a dimension of x in i64, in the shape of `like`.
 static Expression extentOf(Expression x, int64_t dim, Expression like) {
-  if (!x.type().isDynamicDim(dim))
-    return like.constant(static_cast<double>(x.knownSize(dim)));
-  OpBuilder &builder = x.getBuilder();
-  auto type = RankedTensorType::get({ShapedType::kDynamic}, builder.getI64Type());
-  Value size = DimOp::create(builder, x.getLoc(), x, dim);
-  Expression positions(builder, x.getLoc(), IotaOp::create(builder, x.getLoc(), type, size));
-  return broadcast(max(positions, {0}) + 1, like, {});
+  bool isKnown = !x.type().isDynamicDim(dim);
+  return isKnown ? like.constant(static_cast<double>(x.knownSize(dim))) : broadcast(sizeAlong(x, dim), like, {});
 }
 
 /// Of the element that has this number in its window, the row-major number of its position behind N and C.

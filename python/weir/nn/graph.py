@@ -231,8 +231,7 @@ class Graph(_core.Callable):
             facts[f"optimizer{number}"] = f"{type(optimizer).__name__}{optimizer.variants()}"
         shapes = [each.shape for each in tensors] if opening is None else opening.pattern.texts()
         remaining, floats = zip(tensors, shapes), itertools.count()
-        if guards:
-            facts["sizes"] = " and ".join(guard.text for guard in guards)
+        facts |= {guard.text: guard.answer for guard in guards}
         for name, leaf in self._arguments(structure):
             if leaf.kind == "tensor":
                 tensor, shape = next(remaining)

@@ -33,15 +33,16 @@ class OpenPrograms:
         shapes, ranks = _shapes(key), ranks_of(key)
         sizes = self._sizes.setdefault(ranks, Sizes())
         before = [0, *itertools.accumulate(map(len, shapes))]
-        pattern = sizes.pattern(shapes, [before[number] + dim for number, dim in marked])
+        opened = [before[number] + dim for number, dim in marked]
+        pattern = sizes.pattern(shapes, opened)
         if pattern is None or len(self._served.get(ranks, ())) >= _MOST:
             return None
-        return Opening(pattern, sizes.know)
+        return Opening(pattern, sizes.know, lambda place: sizes.are_equal(place, opened))
 
     def add(self, key: Key, opening: Opening, guards: Sequence[Guard]) -> Key:
         """The key of a program that leaves sizes open, compiled for a call with another key."""
         patterns = iter(opening.pattern.shapes)
-        own = (*(next(patterns) if type(each) is Size else each for each in key), *(guard.text for guard in guards))
+        own = (*(next(patterns) if type(each) is Size else each for each in key), *(guard[:2] for guard in guards))
         served = self._served.setdefault(ranks_of(key), [])
         if all(each.program != own for each in served):
             served.append(Served(opening.pattern, guards, own))

@@ -144,3 +144,19 @@ func.func @integers(%q: tensor<64x32xi32>, %k: tensor<32x48xi32>, %v: tensor<48x
   %y = weir.matmul %p, %v : (tensor<64x48xi32>, tensor<48x40xi32>) -> tensor<64x40xi32>
   return %y : tensor<64x40xi32>
 }
+
+// Scores that are stored in any case are read from there: to multiply once more would take longer.
+
+// ALL-LABEL: func.func @stored_scores(
+// CPU-COUNT-3: kernel.group
+// CPU-NOT: kernel.group
+// ALL: return
+func.func @stored_scores(%q: tensor<64x32xf32>, %k: tensor<32x48xf32>, %v: tensor<48x40xf32>)
+    -> (tensor<64x40xf32>, tensor<64x48xf32>) attributes {weir.job} {
+  %s = weir.matmul %q, %k : (tensor<64x32xf32>, tensor<32x48xf32>) -> tensor<64x48xf32>
+  %sum = weir.reduce_sum %s {dims = array<i64: 1>} : (tensor<64x48xf32>) -> tensor<64xf32>
+  %all = weir.broadcast %sum {dims = array<i64: 0>} : tensor<64xf32> -> tensor<64x48xf32>
+  %p = weir.div %s, %all : (tensor<64x48xf32>, tensor<64x48xf32>) -> tensor<64x48xf32>
+  %y = weir.matmul %p, %v : (tensor<64x48xf32>, tensor<48x40xf32>) -> tensor<64x40xf32>
+  return %y, %s : tensor<64x40xf32>, tensor<64x48xf32>
+}

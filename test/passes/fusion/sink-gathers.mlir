@@ -54,3 +54,25 @@ func.func @unknown_beside(%x: tensor<8x100xf32>, %r: tensor<?xf32>, %n: index, %
   %1 = weir.gather %0, %i {dim = 0 : i64} : (tensor<8x100xf32>, tensor<3x100xi64>) -> tensor<3x100xf32>
   return %1 : tensor<3x100xf32>
 }
+
+// Of rows of which the number is not known, whose sizes are given as before.
+// CHECK-LABEL: func.func @rows
+// CHECK: %[[MAX:.*]] = weir.broadcast %arg1 sizes(%arg3) {{.*}} : tensor<?xf32> -> tensor<?x1xf32>
+// CHECK: %[[X:.*]] = weir.gather %arg0, %arg2
+// CHECK: weir.sub %[[X]], %[[MAX]] : (tensor<?x1xf32>, tensor<?x1xf32>) -> tensor<?x1xf32>
+func.func @rows(%x: tensor<?x100xf32>, %max: tensor<?xf32>, %i: tensor<?x1xi64>, %n: index) -> tensor<?x1xf32> {
+  %0 = weir.broadcast %max sizes(%n) {dims = array<i64: 0>} : tensor<?xf32> -> tensor<?x100xf32>
+  %1 = weir.sub %x, %0 : (tensor<?x100xf32>, tensor<?x100xf32>) -> tensor<?x100xf32>
+  %2 = weir.gather %1, %i {dim = 1 : i64} : (tensor<?x100xf32>, tensor<?x1xi64>) -> tensor<?x1xf32>
+  return %2 : tensor<?x1xf32>
+}
+
+// Of columns of which the number is not known, maybe few are left out.
+// CHECK-LABEL: func.func @columns
+// CHECK: weir.exp %arg0 : (tensor<8x?xf32>) -> tensor<8x?xf32>
+// CHECK: weir.gather
+func.func @columns(%x: tensor<8x?xf32>, %i: tensor<8x1xi64>) -> tensor<8x1xf32> {
+  %0 = weir.exp %x : (tensor<8x?xf32>) -> tensor<8x?xf32>
+  %1 = weir.gather %0, %i {dim = 1 : i64} : (tensor<8x?xf32>, tensor<8x1xi64>) -> tensor<8x1xf32>
+  return %1 : tensor<8x1xf32>
+}
