@@ -169,14 +169,15 @@ def aliases():
 
 
 @line(
-    "a small GPT on 200 batch and sequence sizes: as many jobs as on three, but for those whose sizes have to be known",
-    bound={"jobs beyond those of three sizes": equal_to(0)},
+    "a small GPT on 200 batch and sequence sizes: as many jobs, and programs of a graph, as on three",
+    bound={"jobs beyond those of three sizes": equal_to(0), "programs beyond": equal_to(0)},
 )
 def sizes():
     printed = run(sys.executable, "bench/eager/sizes.py", env={"PYTHONPATH": str(BUILD / "python")}, timeout=3600)
     print(printed, end="")
     found = numbers_of(printed)
-    return {"jobs beyond those of three sizes": found["jobs after 200"] - found["jobs after 3"]}
+    jobs, programs = (found[f"{what} after 200"] - found[f"{what} after 3"] for what in ("jobs", "programs"))
+    return {"jobs beyond those of three sizes": jobs, "programs beyond": programs}
 
 
 @line("a million ops of random shapes: memory of the process at the end, of that after a tenth", bound=below(1.1))
