@@ -220,6 +220,14 @@ def prefer_known(sizes: Iterable[Any]) -> None:
             size.table.prefer_known(size.roots)
 
 
+def known(value: Any) -> Any:
+    """An attribute's value, which has no place for sizes that a run says."""
+    for size in value if type(value) in (tuple, list) else (value,):
+        if type(size) is OpenSize:
+            size.needed()
+    return value
+
+
 def as_size(value: Any) -> Any:
     """int(value), but for sizes that are open."""
     return value if type(value) is OpenSize else int(value)
@@ -291,10 +299,10 @@ class OpenSizes:
         return size
 
     def _defined(self, size: OpenSize) -> int:
+        if not -_MOST < size.number < _MOST:
+            size.needed()
         if not self._builder.is_open(size.number):
             a, b = (self._defined(part) if type(part) is OpenSize else part for part in size.parts)
-            if not -_MOST < size.number < _MOST:
-                size.needed()
             self._builder.compute_size(size.number, getattr(self._rules, _RULES[size.rule].name), a, b)
         return size.number
 
@@ -302,9 +310,9 @@ class OpenSizes:
         """A shape of the builder's; sizes may be open already."""
         return tuple(size if type(size) is OpenSize or size < 2 else self._of(size) for size in numbers)
 
-    def hints(self, numbers: Iterable[int]) -> tuple[int, ...]:
-        """The same in the call at hand, as far as it is known."""
-        return tuple(hint(self._known.get(number, number)) for number in numbers)
+    def shown(self, numbers: Iterable[int]) -> tuple[int | str, ...]:
+        """The same for people."""
+        return tuple("?" if self._known and self._builder.is_open(number) else number for number in numbers)
 
     def _of(self, number: int) -> Any:
         if number in self._known or not self._builder.is_open(number):

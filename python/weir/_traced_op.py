@@ -15,7 +15,7 @@ class TracedOp(NamedTuple):
 
     name: str
     module: int  # the id of the module whose call it is part of; 0 for none
-    results: tuple[tuple[_dtypes.dtype, tuple[int, ...]], ...]
+    results: tuple[tuple[_dtypes.dtype, tuple[int | str, ...]], ...]
 
     def __str__(self) -> str:
         return f"{self.name} -> {', '.join(kind_text(*result) for result in self.results)}"
@@ -29,6 +29,6 @@ def built_attribute(op: Op, name: str, value: Any) -> Any:
     return _extension.mlir().EnumCase(spec.kind, value) if spec and spec.is_enum else value
 
 
-def kind_text(dtype: _dtypes.dtype, shape: Iterable[int]) -> str:
-    """float32[2, 3]"""
+def kind_text(dtype: _dtypes.dtype, shape: Iterable[int | str]) -> str:
+    """float32[2, 3], and float32[?, 3] where a run says a size."""
     return f"{dtype.name}[{', '.join(map(str, shape))}]"

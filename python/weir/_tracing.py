@@ -18,7 +18,7 @@ from ._gradient_flow import GradientFlow, check_scalar
 from ._history import History
 from ._number import Number, Source
 from ._records import OPS
-from ._open_sizes import OpenSizes, hint
+from ._open_sizes import OpenSizes, known
 from ._tensor_base import TensorBase, traced
 from ._traced_calls import Calls
 from ._traced_op import TracedOp, built_attribute
@@ -337,7 +337,7 @@ class Trace:
         return tensors
 
     def _built(self, op: Op, name: str, value: Any) -> Any:
-        return self.sizes.numbers(value) if name == "shape" else built_attribute(op, name, value)
+        return self.sizes.numbers(value) if name == "shape" else built_attribute(op, name, known(value))
 
     def _op(self, name: str, values: Sequence[int], attributes: Sequence[tuple[str, Any]]) -> list[Any]:
         where = self.where()
@@ -348,7 +348,7 @@ class Trace:
             raise
         self.sizes.add_formulas()
         if values:
-            kinds = tuple((_dtypes.ALL[index], self.sizes.hints(shape)) for _, index, shape in results)
+            kinds = tuple((_dtypes.ALL[index], self.sizes.shown(shape)) for _, index, shape in results)
             op = TracedOp(name, self.calls.innermost(), kinds)
             self.ops.append(op)
             self._report(2, lambda: f"{self.calls.indent()}{op} ({where[0]}:{where[1]})")

@@ -263,6 +263,8 @@ def test_marked_sizes():
         result = graph(flow.ones(n, 2), [flow.ones(1), flow.ones(4, 2 * n + 1)])
         assert result.tolist() == [2 * n + 2 * n + 1] * 4
     assert len(graph._programs) == 1, graph.explain()
+    assert "tensor<?x2xf32>" in graph.traced(flow.ones(7, 2), [flow.ones(1), flow.ones(4, 3)])
+    assert "x float32[?, 2]" in repr(graph)
     assert graph(flow.ones(1, 2), [flow.ones(1), flow.ones(3, 0)]).tolist() == [2.0] * 3
     with pytest.raises(ValueError, match=r"mark_dynamic: expects dims to be integers of at least 0, got -1"):
         graph.mark_dynamic("x", -1)

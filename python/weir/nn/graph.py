@@ -30,6 +30,7 @@ from .graph_config import GraphConfig
 from .graph_text import tree
 from .behind import Taker, keeping, overwriting
 from .module import GraphModule, IncompatibleKeys, Module
+from .open_programs import shown
 from .programs import Family, Found, Programs
 
 if TYPE_CHECKING:
@@ -137,8 +138,7 @@ class Graph(_core.Callable):
         if floats:
             family = self._programs.family(tokens, floats)
             numbers = family.take_inputs(tokens, floats)
-        variants = [optimizer.variants() for optimizer in self._optimizers]
-        key = (self.config.amp, matmul.allow_tf32, parts, repetitions(tensors), *variants, *tokens)
+        key = self._key(tokens, tensors, parts)
         program = self._programs.now().get(key)
         if program is None:
             try:
@@ -154,6 +154,10 @@ class Graph(_core.Callable):
         results = program.run(tensors, numbers.values())
         self._repeated = self._repeatable(program, args, kwargs)
         return results
+
+    def _key(self, tokens: Sequence[Any], tensors: Sequence[Tensor], parts: int) -> tuple[Any, ...]:
+        variants = [optimizer.variants() for optimizer in self._optimizers]
+        return (self.config.amp, matmul.allow_tf32, parts, repetitions(tensors), *variants, *tokens)
 
     def _repeatable(self, program: _compiler.Program, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         """For calls like this one, if a program is found by the kinds of arguments alone, which are all different."""
@@ -189,7 +193,7 @@ class Graph(_core.Callable):
             program = self._programs.find_open(key)
             if program is not None:
                 return program
-            opening = self._programs.open.opening(key, self._marked(arguments[0])) if parts == 1 else None
+            opening = self._opening(key, arguments[0], parts)
             sources = {} if family is None else {place: family.source(place) for place in numbers}
             program, found, guards = self._compile(*arguments, parts, sources, opening)
             own = key if opening is None else self._programs.open.add(key, opening, guards)
@@ -210,6 +214,9 @@ class Graph(_core.Callable):
                 raise ValueError(at_user_line(f"mark_dynamic: expects dims to be integers of at least 0, got {dim!r}"))
         self._dynamic.setdefault(argument, set()).update(dims)
 
+    def _opening(self, key: Any, structure: Structure, parts: int) -> Opening | None:
+        return self._programs.open.opening(key, self._marked(structure)) if parts == 1 else None
+
     def _marked(self, structure: Structure) -> Iterator[tuple[int, int]]:
         """The dimensions of arguments whose sizes are dynamic, by the tensor's number."""
         for number, name in enumerate(self._input_names(structure)):
@@ -229,8 +236,7 @@ class Graph(_core.Callable):
         facts = {"config.amp": str(self.config.amp), "allow_tf32": str(matmul.allow_tf32), "parts": str(self._parts())}
         for number, optimizer in enumerate(self._optimizers):
             facts[f"optimizer{number}"] = f"{type(optimizer).__name__}{optimizer.variants()}"
-        shapes = [each.shape for each in tensors] if opening is None else opening.pattern.texts()
-        remaining, floats = zip(tensors, shapes), itertools.count()
+        remaining, floats = zip(tensors, shown(tensors, opening)), itertools.count()
         facts |= {guard.text: guard.answer for guard in guards}
         for name, leaf in self._arguments(structure):
             if leaf.kind == "tensor":
@@ -246,9 +252,11 @@ class Graph(_core.Callable):
 
     def traced(self, *args: Any, **kwargs: Any) -> str:
         """The MLIR module that a call with these arguments compiles, as text."""
+        parts, (structure, tensors) = self._parts(), flatten((args, kwargs))
         with _COMPILING:
+            opening = self._opening(self._key(signature_of(args, kwargs).tokens, tensors, parts), structure, parts)
             try:
-                return self._trace(*flatten((args, kwargs)), self._parts(), {}, None).text
+                return self._trace(structure, tensors, parts, {}, opening).text
             except Needed as needed:
                 self._programs.make_constant(needed)
             return self.traced(*args, **kwargs)
@@ -281,7 +289,10 @@ class Graph(_core.Callable):
             amp=self.config.amp,
             allow_tf32=matmul.allow_tf32,
             device=trace.device,
-            inputs=[(name, each.dtype, each.shape) for name, each in zip(self._input_names(structure), tensors)],
+            inputs=[
+                (name, each.dtype, shape)
+                for name, each, shape in zip(self._input_names(structure), tensors, shown(tensors, opening))
+            ],
             numbers=[trace.reads[key].now for key in trace.numbers],
             ops=trace.ops,
             finds_gradients=trace.found_gradients,

@@ -7,7 +7,7 @@ from typing import Any, Iterable, Mapping, Sequence
 
 from .._open_sizes import Guard
 from .._size_patterns import Opening, Served, Sizes
-from .._tensor import Size
+from .._tensor import Size, Tensor
 
 _MOST = 16  # of programs for arguments of the same ranks
 
@@ -56,3 +56,8 @@ def _shapes(key: Key) -> list[Size]:
 def ranks_of(key: Sequence[Any]) -> Key:
     """What calls have in common that differ in sizes alone."""
     return tuple(len(each) if type(each) is Size else each for each in key)
+
+
+def shown(tensors: Sequence[Tensor], opening: Opening | None) -> list[Any]:
+    """Shapes of a call's arguments for people."""
+    return [each.shape for each in tensors] if opening is None else opening.pattern.texts()
