@@ -46,6 +46,7 @@ class Opening(NamedTuple):
 
     pattern: Pattern
     know: Callable[[int], None]
+    know_all: Callable[[], None]
     stays: Callable[[int], bool]
 
     def open(self, table: OpenSizes, shapes: Shapes, names: Iterable[str]) -> Sequence[tuple[int, ...]]:
@@ -85,6 +86,8 @@ class Sizes:
         self._varied: set[int] = set()
         self._known: set[int] = set()  # that have to be
         self._equal: list[Any] = []  # by place: the same for those that have been equal in all calls
+        self._wanted: set[int] = set()
+        self._opens_equal = True  # not only those that are wanted, but also what has been equal to one
 
     def pattern(self, shapes: Shapes, opened: Iterable[int] = ()) -> Pattern | None:
         """For a call that no program serves. Open are sizes that have varied, from the third call with others on, and
@@ -98,18 +101,27 @@ class Sizes:
         self._latest = sizes
         if len(self._seen) <= _SEEN_APART and sizes not in self._seen:
             self._seen.append(sizes)
-        wanted = {*opened, *self._varied} if len(self._seen) > _SEEN_APART else {*opened}
+        self._wanted = {*opened, *self._varied} if len(self._seen) > _SEEN_APART else {*opened}
         known = {self._equal[place] for place in self._known}
-        open_classes = sorted({self._equal[place] for place in wanted if sizes[place] > 1} - known)
+        open_classes = sorted({self._equal[place] for place in self._wanted if sizes[place] > 1} - known)
         if not 0 < len(open_classes) <= len(_STAND_INS) or not set(_STAND_INS).isdisjoint(sizes):
             return None
         standing = dict(zip(open_classes, _STAND_INS))
-        places = itertools.count()
-        return Pattern(tuple(standing.get(self._equal[next(places)], size) for size in shape) for shape in shapes)
+
+        def shown(place: int, size: int) -> int:
+            may_open = self._opens_equal or place in self._wanted
+            return standing.get(self._equal[place], size) if may_open else size
+
+        all_shown = iter([shown(place, size) for place, size in enumerate(sizes)])
+        return Pattern(tuple(itertools.islice(all_shown, len(shape))) for shape in shapes)
 
     def know(self, place: int) -> None:
-        """Lets a size be known from now on."""
-        self._known.add(place)
+        """Lets a size be known from now on; at first, those that have been equal to it by chance."""
+        alike = [other for other, equal in enumerate(self._equal) if equal == self._equal[place]]
+        if self._opens_equal and not self._wanted.issuperset(alike):
+            self._opens_equal = False
+        else:
+            self._known.add(place)
 
     def are_equal(self, place: int, others: Iterable[int]) -> bool:
         """Whether a size has been equal to one of these in all calls."""

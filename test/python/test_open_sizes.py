@@ -314,6 +314,31 @@ def test_images_of_any_sizes(geometry):
     assert len(graph._programs) == 1, graph.explain()
 
 
+def test_sizes_that_are_equal_by_chance():
+    convolution = nn.Conv2d(3, 4, 3)
+    graph = Of(lambda module, x: module(x), convolution)
+    graph.mark_dynamic("tensors.0", 0)
+    for batch in (3, 2, 4, 5, 6):
+        x = flow.randn(batch, 3, 8, 9)
+        np.testing.assert_allclose(graph(x)[0].numpy(), convolution(x).detach().numpy(), rtol=1e-4, atol=1e-5)
+    assert len(graph._programs) == 1 and "float32[?, 3, 8, 9]" in repr(graph), graph.explain()
+
+
+def test_programs_that_cannot_be_compiled_for_any_sizes(monkeypatch):
+    compiled = nn.Graph._compile
+
+    def compile_known(graph, structure, tensors, parts, numbers, opening):
+        if opening is not None:
+            raise flow.CompileError("expects known sizes")
+        return compiled(graph, structure, tensors, parts, numbers, opening)
+
+    monkeypatch.setattr(nn.Graph, "_compile", compile_known)
+    graph = Of(lambda x: x * 2)
+    for n in (2, 3, 4, 5):
+        assert graph(flow.ones(n))[0].tolist() == [2.0] * n
+    assert len(graph._programs) == 4
+
+
 def test_errors_are_those_of_known_sizes():
     graph = Of(lambda x, y: x @ y)
     for n in (2, 3, 4, 5):

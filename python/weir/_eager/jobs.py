@@ -186,7 +186,7 @@ def _job_for_any(call: Call, metas: Sequence[Any], sizes: Sizes, known: list[Ser
     pattern = sizes.pattern(shapes)
     while pattern is not None:
         try:
-            job = Job(call, metas, Opening(pattern, sizes.know, lambda place: True))
+            job = Job(call, metas, Opening(pattern, sizes.know, sizes.know_all, lambda place: True))
             assert job.program is not None
             known.append(Served(pattern, job.guards, job))
             return job

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Callable, ClassVar, Iterable, Iterator, M
 from .. import _anomaly, _compiler, _core, _dtypes, _random, _tracing, _watch
 from .._assigned import is_left
 from .._device import CPU
-from .._errors import at_user_line
+from .._errors import CompileError, at_user_line
 from .._number import Needed, Number, Source
 from .._open_sizes import Guard, OpenSize
 from .._random_stream import Stream
@@ -195,7 +195,13 @@ class Graph(_core.Callable):
                 return program
             opening = self._opening(key, arguments[0], parts)
             sources = {} if family is None else {place: family.source(place) for place in numbers}
-            program, found, guards = self._compile(*arguments, parts, sources, opening)
+            try:
+                program, found, guards = self._compile(*arguments, parts, sources, opening)
+            except CompileError:
+                if opening is None:
+                    raise
+                opening.know_all()
+                return None
             own = key if opening is None else self._programs.open.add(key, opening, guards)
             facts = partial(self._facts, *arguments, numbers, opening, guards)
             self._programs.add(own, program, found, facts)
@@ -215,13 +221,9 @@ class Graph(_core.Callable):
         self._dynamic.setdefault(argument, set()).update(dims)
 
     def _opening(self, key: Any, structure: Structure, parts: int) -> Opening | None:
-        return self._programs.open.opening(key, self._marked(structure)) if parts == 1 else None
-
-    def _marked(self, structure: Structure) -> Iterator[tuple[int, int]]:
-        """The dimensions of arguments whose sizes are dynamic, by the tensor's number."""
-        for number, name in enumerate(self._input_names(structure)):
-            for dim in self._dynamic.get(name, ()):
-                yield number, dim
+        names = self._input_names(structure)
+        marked = [(number, dim) for number, name in enumerate(names) for dim in self._dynamic.get(name, ())]
+        return self._programs.open.opening(key, marked) if parts == 1 else None
 
     def _facts(
         self,

@@ -37,7 +37,7 @@ class OpenPrograms:
         pattern = sizes.pattern(shapes, opened)
         if pattern is None or len(self._served.get(ranks, ())) >= _MOST:
             return None
-        return Opening(pattern, sizes.know, lambda place: sizes.are_equal(place, opened))
+        return Opening(pattern, sizes.know, sizes.know_all, lambda place: sizes.are_equal(place, opened))
 
     def add(self, key: Key, opening: Opening, guards: Sequence[Guard]) -> Key:
         """The key of a program that leaves sizes open, compiled for a call with another key."""
