@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 namespace weir {
 
@@ -60,5 +61,11 @@ constexpr double uniformF64(RandomStream stream, uint64_t i) {
 /// exact and never 0); the f32 value is the f64 one rounded once. So |normalF32| < 5.77 and |normalF64| < 8.58.
 float normalF32(RandomStream stream, uint64_t i);
 double normalF64(RandomStream stream, uint64_t i);
+
+/// The first elements of a draw, bit by bit what they are one by one, but each block and each radius once.
+void fillUniform(RandomStream stream, std::span<float> elements);
+void fillUniform(RandomStream stream, std::span<double> elements);
+void fillNormal(RandomStream stream, std::span<float> elements);
+void fillNormal(RandomStream stream, std::span<double> elements);
 
 } // namespace weir

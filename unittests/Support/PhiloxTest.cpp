@@ -87,4 +87,22 @@ TEST(Philox, MomentsAndCorrelations) {
 }
 
 } // namespace
+TEST(PhiloxTest, fillsWithTheSameElements) {
+  RandomStream stream{.seed = 7, .ordinal = 3, .step = 2};
+  for (size_t count : {0, 1, 3, 4, 5, 102}) {
+    std::vector<float> uniform(count), normal(count);
+    std::vector<double> wideUniform(count), wideNormal(count);
+    fillUniform(stream, std::span(uniform));
+    fillUniform(stream, std::span(wideUniform));
+    fillNormal(stream, std::span(normal));
+    fillNormal(stream, std::span(wideNormal));
+    for (size_t i = 0; i < count; ++i) {
+      EXPECT_EQ(uniform[i], uniformF32(stream, i)) << i;
+      EXPECT_EQ(wideUniform[i], uniformF64(stream, i)) << i;
+      EXPECT_EQ(normal[i], normalF32(stream, i)) << i;
+      EXPECT_EQ(wideNormal[i], normalF64(stream, i)) << i;
+    }
+  }
+}
+
 } // namespace weir
