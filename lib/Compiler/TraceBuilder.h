@@ -38,14 +38,14 @@ enum class SizeRule { Sum, Difference, Product, Quotient };
 
 /// How a size of an op's result that none of its operands has follows from theirs.
 struct SizeFormula {
-  int64_t number = 0; ///< that stands for it
+  int64_t number = 0; ///< that stands for it; none where only whether the op takes its operands is to be known
   std::string op;
   InferResultsFn infer = nullptr;
   Metas operands; ///< with what stands for sizes
   Attributes attributes;
   size_t result = 0, dim = 0;
 
-  /// The size for these shapes of the operands; none where the op refuses them.
+  /// The size, or 0, for these shapes of the operands; nothing where the op refuses them.
   std::optional<int64_t> of(std::span<const Sizes> shapes) const;
 };
 

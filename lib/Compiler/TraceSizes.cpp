@@ -75,17 +75,20 @@ void TraceBuilder::State::readSizes(mlir::Value value, const Shape &shape) {
 Result<Metas> TraceBuilder::State::nameSizes(RegisteredOperationName info, std::span<const Value> operands,
                                              ArrayRef<NamedAttribute> attributes,
                                              const std::optional<TensorMeta> &sized, Metas &inferred) {
-  if (openSizes.empty() || llvm::all_of(inferred, [](const TensorMeta &meta) { return isStatic(meta.shape); }))
-    return inferred;
+  Metas given;
+  for (Value operand : operands)
+    if (operand != kAbsent)
+      given.push_back({metaOf(cast<RankedTensorType>(values[operand].getType())).dtype, named[operand]});
+  auto hasOpen = [&](const TensorMeta &meta) {
+    return llvm::any_of(meta.shape, [&](DimSize size) { return isOpen(size); });
+  };
   Metas names = inferred;
   if (sized) {
     names[0].shape = sized->shape;
     return names;
   }
-  Metas given;
-  for (Value operand : operands)
-    if (operand != kAbsent)
-      given.push_back({metaOf(cast<RankedTensorType>(values[operand].getType())).dtype, named[operand]});
+  if (llvm::none_of(given, hasOpen))
+    return names;
   Result<Metas> found = infer(info, given, attributes, sized);
   if (!found)
     return found;
@@ -95,20 +98,37 @@ Result<Metas> TraceBuilder::State::nameSizes(RegisteredOperationName info, std::
       if (size.knownOr(kLeastOpen) < kLeastOpen) // of a rule that knows less of `?` than there is to know
         typed = size;
     }
-  addFormulas(info, given, plainAttributes(builder.getDictionaryAttr(attributes)), inferred, names);
+  addFormulas(info, given, attributes, inferred, names);
   return names;
 }
 
-void TraceBuilder::State::addFormulas(RegisteredOperationName info, const Metas &operands, Attributes attributes,
-                                      const Metas &inferred, const Metas &names) {
+/// Whether there are numbers that a rule may divide sizes by, or compare them with.
+static bool hasNumbers(ArrayRef<NamedAttribute> attributes) {
+  constexpr StringRef kOther[] = {"dim", "dims", "ordinal", "permutation", "present"};
+  return llvm::any_of(attributes, [&](NamedAttribute attribute) {
+    return isa<IntegerAttr, DenseI64ArrayAttr>(attribute.getValue()) &&
+           !llvm::is_contained(kOther, attribute.getName().strref());
+  });
+}
+
+void TraceBuilder::State::addFormulas(RegisteredOperationName info, const Metas &operands,
+                                      ArrayRef<NamedAttribute> attributes, const Metas &inferred, const Metas &names) {
+  bool dividesSizes = hasNumbers(attributes);
+  Attributes plain = plainAttributes(builder.getDictionaryAttr(attributes));
   auto isOperands = [&](DimSize size) {
     return llvm::any_of(operands, [&](const TensorMeta &meta) { return llvm::is_contained(meta.shape, size); });
   };
+  auto add = [&](int64_t number, size_t result, size_t dim) {
+    formulas.push_back({number, info.getStringRef().str(), info.getInterface<SemanticsInterface>()->inferResults,
+                        operands, plain, result, dim});
+  };
   for (size_t result = 0; result < names.size(); ++result)
     for (size_t dim = 0; dim < names[result].shape.size(); ++dim)
-      if (DimSize size = names[result].shape[dim]; !inferred[result].shape[dim].isKnown() && !isOperands(size))
-        formulas.push_back({size.known(), info.getStringRef().str(),
-                            info.getInterface<SemanticsInterface>()->inferResults, operands, attributes, result, dim});
+      if (DimSize size = names[result].shape[dim];
+          !inferred[result].shape[dim].isKnown() && (dividesSizes || !isOperands(size)))
+        add(size.known(), result, dim);
+  if (dividesSizes && formulas.empty())
+    add(/*number=*/0, 0, 0);
 }
 
 std::vector<SizeFormula> TraceBuilder::takeFormulas() { return std::exchange(state->formulas, {}); }
@@ -118,7 +138,9 @@ std::optional<int64_t> SizeFormula::of(std::span<const Sizes> shapes) const {
   for (auto [meta, sizes] : llvm::zip_equal(now, shapes))
     meta.shape = shapeOf(sizes);
   Result<Metas> results = infer(now, attributes);
-  return results ? std::optional((*results)[result].shape[dim].known()) : std::nullopt;
+  if (!results)
+    return std::nullopt;
+  return number == 0 ? 0 : (*results)[result].shape[dim].known();
 }
 
 } // namespace weir

@@ -77,9 +77,10 @@ struct TraceBuilder::State {
   Result<Metas> nameSizes(mlir::RegisteredOperationName info, std::span<const Value> operands,
                           llvm::ArrayRef<mlir::NamedAttribute> attributes, const std::optional<TensorMeta> &sized,
                           Metas &inferred);
-  /// Adds a formula for each size that is none of the operands'.
-  void addFormulas(mlir::RegisteredOperationName info, const Metas &operands, Attributes attributes,
-                   const Metas &inferred, const Metas &names);
+  /// Adds a formula for each size that is none of the operands', or that numbers among the attributes may have changed;
+  /// where these may decide nothing but whether the op takes its operands, one for that.
+  void addFormulas(mlir::RegisteredOperationName info, const Metas &operands,
+                   llvm::ArrayRef<mlir::NamedAttribute> attributes, const Metas &inferred, const Metas &names);
   /// Verifies `op` alone; the first error's text without the op's name, if there is one.
   std::optional<std::string> verifyOne(mlir::Operation *op);
 };

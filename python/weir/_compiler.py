@@ -16,6 +16,7 @@ from ._tensor import Tensor
 if TYPE_CHECKING:
     from ._device import device as Device
     from ._dtypes import dtype as DType
+    from ._open_sizes import Guard
     from ._structure import Structure
     from ._tensor import Size
     from ._traced_op import TracedOp
@@ -107,8 +108,9 @@ class Program:
         finds_gradients: bool = False,
         numbers: Sequence[Callable[[], float]] = (),
         dump_stages_dir: str = "",
+        guards: Sequence[Guard] = (),
     ):
-        self.text = text
+        self.text, self._guards = text, tuple(guards)
         self.inputs, self.ops = tuple(inputs), tuple(ops)
         self.device, self.finds_gradients = device, finds_gradients
         self._numbers = tuple(numbers)
@@ -172,6 +174,10 @@ class Program:
         return memory
 
     def save(self, path: str, targets: Sequence[str]) -> None:
+        if self._guards:
+            facts = ", ".join(f"{guard.text} is {guard.answer}" for guard in self._guards)
+            rule = "expects a program without conditions on sizes, as artifacts check none; call one for known sizes"
+            raise RuntimeError(at_user_line(f"save: {rule}. This one takes for granted: {facts}"))
         artifact = artifact_of(self.text, ",".join(targets), *self._options[1:]) if targets else self._artifact
         values = {name: tensor._storage for name, tensor in self.variables.items()}
         _files.write_atomically(path, _extension.mlir().with_initial_values(artifact, values))

@@ -320,8 +320,10 @@ def splat(value: bool | int | float, shape: Sequence[int], dtype: _dtypes.dtype)
     """A traced tensor that holds one number everywhere."""
     if type(value) is Number:
         return broadcast(cast(value.tensor, dtype), shape)
-    if type(value) is OpenSize:
+    if type(value) is OpenSize and (dtype is _dtypes.int64 or dtype.is_floating_point):
         return broadcast(cast(value.tensor(), dtype), shape)
+    if type(value) is OpenSize:
+        value = value.needed()
     return _executor.now().constant(encode(np.asarray(value), dtype), tuple(shape), dtype)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Sequence
 
-from . import _dtypes, _executor, _ops
+from . import _dtypes, _executor, _ops, _views
 from ._dispatch import cast, dimension, dispatch
 from ._errors import at_user_line
 from ._open_sizes import OpenSize, as_size
@@ -54,9 +54,9 @@ def strided(x: Tensor, starts: Sequence[int], steps: Sequence[int], shape: Seque
     turned = [d for d, start in enumerate(starts) if type(start) is OpenSize]
     if turned and all(steps[d] == 1 for d in turned):  # from the end, which they are at known distances from
         starts = [x.shape[d] - start - shape[d] if d in turned else start for d, start in enumerate(starts)]
-        x = _ops.flip(x, turned)
+        x = _views.turned(x, turned)
     result: Tensor = dispatch("slice", (x,), shape=tuple(shape), starts=tuple(starts), steps=tuple(steps))
-    return _ops.flip(result, turned) if turned else result
+    return _views.turned(result, turned) if turned else result
 
 
 def narrow(x: Tensor, dim: int, start: int, length: int) -> Tensor:

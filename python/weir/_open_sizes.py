@@ -3,6 +3,7 @@ there that compute, compare and stand in shapes as integers do."""
 
 from __future__ import annotations
 
+import numbers
 import operator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, NoReturn, Sequence
@@ -35,7 +36,7 @@ class OpenSize:
     hand, and the program is for calls with the same answer. Where the number itself is needed, the program is for this
     number alone: `Needed` is raised."""
 
-    __slots__ = ("table", "number", "label", "hint", "least", "now", "roots", "rule", "parts")
+    __slots__ = ("table", "number", "label", "hint", "least", "now", "roots", "rule", "parts", "is_exact")
 
     def __init__(
         self,
@@ -55,38 +56,29 @@ class OpenSize:
         self.now = now
         self.roots = roots  # of inputs, the sizes that it depends on
         self.rule, self.parts = rule, parts  # how it is computed of others
-
-    # NumPy leaves operators to this class.
-    __array_ufunc__ = None
+        # Of inputs by sums, differences and products alone: equal numbers are then equal sizes.
+        self.is_exact = rule != "//" and all(type(part) is not OpenSize or part.is_exact for part in parts)
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
         return int
 
-    def needed(self, *_: Any, **__: Any) -> NoReturn:
-        self.table.need(self.roots)
+    def needed(self) -> int:
+        """The number itself: from the next trace on; what an ended trace has left is that of its call."""
+        if not self.table.has_ended:
+            self.table.need(self.roots)
+        return self.hint
 
-    __float__ = __int__ = __index__ = __complex__ = __hash__ = needed  # type: ignore[assignment]
-    __round__ = __trunc__ = __floor__ = __ceil__ = __format__ = __str__ = needed  # type: ignore[assignment]
-    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __lshift__ = __rlshift__ = needed
-    __rshift__ = __rrshift__ = __invert__ = __array__ = __reduce__ = __copy__ = needed
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.needed(), name)
 
-    def __deepcopy__(self, memo: Any) -> NoReturn:
-        self.needed()
-
-    def __getattr__(self, name: str) -> NoReturn:
-        self.needed()
-
-    def __repr__(self) -> str:
-        """For people: of the call at hand."""
-        return str(self.hint)
-
-    def __bool__(self) -> bool:
-        return self != 0
+    def __array_ufunc__(self, function: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        known = (each.needed() if type(each) is OpenSize else each for each in inputs)
+        return getattr(function, method)(*known, **options)
 
     def tensor(self) -> Tensor:
         """A traced scalar of int64."""
-        if self.rule and self.rule != "//":
+        if self.rule:
             a, b = (part.tensor() if type(part) is OpenSize else part for part in self.parts)
             return _RULES[self.rule].compute(a, b)  # type: ignore[no-any-return]
         return self.table.upto(self + 1)[-1]  # type: ignore[no-any-return]
@@ -104,19 +96,8 @@ class OpenSize:
     def __abs__(self) -> Any:
         return self if self >= 0 else -self
 
-    def __floordiv__(self, other: Any) -> Any:
-        return self.table.quotient(self, other) if _is_size(other) else NotImplemented
-
-    def __mod__(self, other: Any) -> Any:
-        return self.table.rest(self, other) if _is_size(other) else NotImplemented
-
-    def __divmod__(self, other: Any) -> Any:
-        return (self // other, self % other) if _is_size(other) else NotImplemented
-
-    __rfloordiv__ = __rmod__ = __rdivmod__ = needed
-
     def __pow__(self, other: Any) -> Any:
-        if type(other) is int and 1 <= other <= _MOST_FACTORS:
+        if type(other) is int and 1 <= other <= _MOST_FACTORS and not self.table.has_ended:
             return self if other == 1 else self * self ** (other - 1)
         return _of_floats(operator.pow)(self, other)
 
@@ -124,6 +105,13 @@ class OpenSize:
 def _is_size(value: Any) -> bool:
     """An integer, open or known."""
     return type(value) in (int, OpenSize) or isinstance(value, np.integer)
+
+
+def _now_known(value: Any) -> Any:
+    """A size of a trace that has ended is the number that it was there; NumPy's integers are Python's."""
+    if type(value) is OpenSize:
+        return value.hint if value.table.has_ended else value
+    return int(value) if isinstance(value, np.integer) else value
 
 
 class _Rule(NamedTuple):
@@ -147,6 +135,21 @@ _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
+def _operator(compute: Callable[[Any, Any], Any], method: Callable[[OpenSize, Any], Any]) -> Callable[..., Any]:
+    """For sizes of this trace; others are numbers, and who computes with more than numbers needs one."""
+
+    def called(self: OpenSize, other: Any) -> Any:
+        size, given = _now_known(self), _now_known(other)
+        if type(size) is not OpenSize:
+            return compute(size, given)
+        made = method(size, given)
+        if made is NotImplemented and isinstance(given, (numbers.Number, np.ndarray)):
+            return compute(size.needed(), given)
+        return made
+
+    return called
+
+
 def _arithmetic(rule: str, is_reflected: bool = False) -> Callable[[OpenSize, Any], Any]:
     compute = _RULES[rule].compute
 
@@ -168,6 +171,10 @@ def _of_floats(compute: Callable[[Any, Any], Any], is_reflected: bool = False) -
     return method
 
 
+def _of_sizes(compute: Callable[[OpenSizes, Any, Any], Any]) -> Callable[[OpenSize, Any], Any]:
+    return lambda self, other: compute(self.table, self, other) if _is_size(other) else NotImplemented
+
+
 def _comparison(rule: str) -> Callable[[OpenSize, Any], Any]:
     def method(self: OpenSize, other: Any) -> Any:
         is_number = type(other) is OpenSize or isinstance(other, (int, float, np.number))
@@ -176,14 +183,40 @@ def _comparison(rule: str) -> Callable[[OpenSize, Any], Any]:
     return method
 
 
-for _name, _rule in (("add", "+"), ("sub", "-"), ("mul", "*")):
-    setattr(OpenSize, f"__{_name}__", _arithmetic(_rule))
-    setattr(OpenSize, f"__r{_name}__", _arithmetic(_rule, is_reflected=True))
-for _name, _compare in zip(("eq", "ne", "lt", "le", "gt", "ge"), _COMPARISONS):
-    setattr(OpenSize, f"__{_name}__", _comparison(_compare))
-setattr(OpenSize, "__truediv__", _of_floats(operator.truediv))
-setattr(OpenSize, "__rtruediv__", _of_floats(operator.truediv, is_reflected=True))
-setattr(OpenSize, "__rpow__", _of_floats(operator.pow, is_reflected=True))
+def _reflected(compute: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda a, b: compute(b, a)
+
+
+def _define() -> None:
+    """The methods of an integer."""
+    own: dict[str, tuple[Callable[[Any, Any], Any], Callable[[OpenSize, Any], Any]]] = {
+        "__truediv__": (operator.truediv, _of_floats(operator.truediv)),
+        "__rtruediv__": (_reflected(operator.truediv), _of_floats(operator.truediv, is_reflected=True)),
+        "__rpow__": (_reflected(operator.pow), _of_floats(operator.pow, is_reflected=True)),
+        "__floordiv__": (operator.floordiv, _of_sizes(OpenSizes.quotient)),
+        "__mod__": (operator.mod, _of_sizes(OpenSizes.rest)),
+        "__divmod__": (divmod, _of_sizes(lambda table, a, b: (table.quotient(a, b), table.rest(a, b)))),
+    }
+    for name, rule in (("add", "+"), ("sub", "-"), ("mul", "*")):
+        compute = _RULES[rule].compute
+        own[f"__{name}__"] = compute, _arithmetic(rule)
+        own[f"__r{name}__"] = _reflected(compute), _arithmetic(rule, is_reflected=True)
+    for name, rule in zip(("eq", "ne", "lt", "le", "gt", "ge"), _COMPARISONS):
+        own[f"__{name}__"] = _COMPARISONS[rule], _comparison(rule)
+    for name, (compute, method) in own.items():
+        setattr(OpenSize, name, _operator(compute, method))
+    for name in _NEEDING:
+        setattr(OpenSize, f"__{name}__", _of_number(f"__{name}__"))
+
+
+def _of_number(name: str) -> Callable[..., Any]:
+    return lambda self, *others: getattr(int, name)(self.needed(), *map(_now_known, others))
+
+
+_NEEDING = (
+    "float int index hash round trunc floor ceil format repr str and rand or ror xor rxor lshift rlshift rshift "
+    "rrshift invert rfloordiv rmod rdivmod"
+).split()
 
 
 def _number(size: Any) -> Any:
@@ -209,6 +242,8 @@ def _divides(a: Any, b: Any) -> bool:
     times, rest = divmod(_number(a), _number(b)) if _number(b) else (0, 1)
     if rest or _number(b) == 1:
         return not rest
+    if not all(type(size) is not OpenSize or size.is_exact for size in (a, b)):
+        return a is b
     is_same = times * hint(b) == hint(a)  # for what stands for sizes and for those at hand
     return is_same or (type(a) is OpenSize and a.rule == "*" and any(_divides(part, b) for part in a.parts))
 
@@ -237,7 +272,8 @@ class OpenSizes:
     """Those of a trace, by the numbers that stand for them, which are no other size's."""
 
     def __init__(self, builder: Any, rules: Any, upto: Callable[[Any], Tensor]):
-        self.upto = upto  # a traced vector of so many integers from 0 on
+        self.upto: Any = upto  # a traced vector of so many integers from 0 on
+        self.has_ended = False  # the trace; its sizes are numbers from then on
         self._guards: dict[Any, Guard] = {}
         self._builder, self._rules = builder, rules
         self._known: dict[int, OpenSize] = {}
@@ -284,7 +320,7 @@ class OpenSizes:
 
     def finish(self) -> list[Guard]:
         """What the trace, which has ended, takes for granted."""
-        self._builder = None
+        self._builder = self.upto = None
         return [*self._guards.values()]
 
     # shapes
@@ -334,18 +370,31 @@ class OpenSizes:
             return -1 if made is None else made  # an op that refuses them serves no call
 
         at_hand = formula.of([[*map(hint, shape)] for shape in operands])
-        if at_hand is None or formula.number <= _MOST_ADDED:
+        if at_hand is None:
             self.need_all()
-        known = self._known.get(formula.number) or self._sum(formula.number, _MOST_TERMS)
-        if known is None:
-            text, roots = f"a size of {formula.op}", _roots(*(size for shape in operands for size in shape))
-            self._known[formula.number] = OpenSize(self, formula.number, text, at_hand, 0, now, roots)
+        if formula.number == 0:  # only whether the op takes them
+            self._take_for_granted(f"{formula.op} takes its operands", lambda inputs: now(inputs) >= 0)
             return
-        # Where rules divide, sizes that have one number may yet differ.
+        known = self._known.get(formula.number) or self._sum(formula.number, _MOST_TERMS)
+        if known is not None:  # where rules divide, sizes that have one number may yet differ
+            self._take_as_equal(now, at_hand, known)
+            return
+        if formula.number <= _MOST_ADDED:
+            self.need_all()
+        text, roots = f"a size of {formula.op}", _roots(*(size for shape in operands for size in shape))
+        made = OpenSize(self, formula.number, text, at_hand, 0, now, roots)
+        made.is_exact = False
+        self._known[formula.number] = made
+        self._take_for_granted(f"{formula.op} takes its operands", lambda inputs: now(inputs) >= 0)
+
+    def _take_for_granted(self, text: str, holds: Callable[[Sequence[int]], bool]) -> None:
+        self._guards[len(self._guards)] = Guard(text, "True", holds)
+
+    def _take_as_equal(self, now: Now, at_hand: int, known: OpenSize) -> None:
+        """A size, which has the number of one that is known."""
         if known.hint != at_hand:
             self.need_all()
-        text = f"a size of {formula.op} == {known.label}"
-        self._guards[len(self._guards)] = Guard(text, "True", lambda inputs: now(inputs) == known.now(inputs))
+        self._take_for_granted(f"a size == {known.label}", lambda inputs: now(inputs) == known.now(inputs))
 
     def _computed(self) -> list[OpenSize]:
         return [size for size in self._known.values() if size.number > 0]
@@ -365,14 +414,20 @@ class OpenSizes:
     def computed(self, rule: str, a: Any, b: Any) -> Any:
         """A sum, a difference or a product; an int where that is the same for all sizes."""
         compute = _RULES[rule].compute
-        number = compute(_number(a), _number(b))
-        if number in self._known:
-            return self._known[number]
+        number, size = compute(_number(a), _number(b)), compute(hint(a), hint(b))
         first, second = _now(a), _now(b)
-        size = compute(hint(a), hint(b))
-        if size == number:
+        now = lambda inputs: compute(first(inputs), second(inputs))  # noqa: E731
+        is_exact = all(type(part) is not OpenSize or part.is_exact for part in (a, b))
+        known = self._known.get(number)
+        if known is not None:
+            if not (is_exact and known.is_exact):
+                self._take_as_equal(now, size, known)
+            return known
+        if number == size:
+            if not is_exact:
+                self._take_for_granted(f"({label(a)} {rule} {label(b)}) == {size}", lambda inputs: now(inputs) == size)
             return size
-        self._add(number, size, lambda inputs: compute(first(inputs), second(inputs)), rule, a, b)
+        self._add(number, size, now, rule, a, b)
         return self._known[number]
 
     def _add(self, number: int, size: int, now: Now, rule: str, a: Any, b: Any) -> None:
@@ -384,6 +439,8 @@ class OpenSizes:
     def rest(self, a: OpenSize, b: Any) -> int:
         """What division leaves, which is the same in all calls."""
         first, second = _now(a), _now(b)
+        if hint(b) == 0:
+            self.need(_roots(a, b))
         if _divides(a, b):
             return 0
         rest: int = a.hint % hint(b)
@@ -392,21 +449,24 @@ class OpenSizes:
 
     def quotient(self, a: OpenSize, b: Any) -> Any:
         """Of a division that leaves nothing in all calls."""
-        if type(b) is OpenSize and a.number == b.number:
-            return 1
-        if b == 0 or a.number % _number(b) or self.rest(a, b):
+        if min(_number(a), _number(b)) <= 0 or _number(a) % _number(b) or self.rest(a, b):
             self.need(_roots(a, b))
-        number, size = a.number // _number(b), a.hint // hint(b)
+        number, size = _number(a) // _number(b), hint(a) // hint(b)
+        first, second = _now(a), _now(b)
+        now = lambda inputs: first(inputs) // second(inputs)  # noqa: E731
+        known = self._known.get(number)
+        if known is not None:
+            self._take_as_equal(now, size, known)
+            return known
         if number == size:
+            self._take_for_granted(f"({label(a)} // {label(b)}) == {size}", lambda inputs: now(inputs) == size)
             return size
-        if number not in self._known:
-            first, second = _now(a), _now(b)
-            self._add(number, size, lambda inputs: first(inputs) // second(inputs), "//", a, b)
+        self._add(number, size, now, "//", a, b)
         return self._known[number]
 
     def compared(self, rule: str, a: OpenSize, b: Any) -> bool:
         compare = _COMPARISONS[rule]
-        if type(b) is OpenSize and a.number == b.number:
+        if a is b:
             return compare(0, 0)  # type: ignore[no-any-return]
         first, second = _now(a), _now(b)
         if type(b) is not OpenSize and b < a.least:
@@ -428,3 +488,4 @@ def _roots(*sizes: Any) -> frozenset[int]:
     return frozenset().union(*(size.roots for size in sizes if type(size) is OpenSize))
 
 
+_define()

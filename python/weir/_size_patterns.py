@@ -68,7 +68,10 @@ class Served:
 
     def takes(self, shapes: Shapes) -> bool:
         sizes = self.pattern.sizes(shapes)
-        return sizes is not None and all(guard.holds(sizes) for guard in self.guards)
+        try:
+            return sizes is not None and all(guard.holds(sizes) for guard in self.guards)
+        except ZeroDivisionError:  # of a computed size
+            return False
 
 
 def form_of(shape: Sequence[int], places: dict[int, int]) -> tuple[int, ...]:

@@ -143,6 +143,7 @@ class Trace:
                 yield
         finally:
             self.assigned.restore()
+            self.sizes.has_ended = True
 
     def _note(self, owner: Any, name: str, value: Any) -> Any:
         """Notes what an attribute is when the trace reads it first; what the reader gets."""

@@ -11,6 +11,7 @@ import numpy as np
 from . import _ops
 from ._dispatch import cast, dispatch, reshape
 from ._errors import at_user_line
+from ._records import OPS
 from ._spec import Op
 
 if TYPE_CHECKING:
@@ -121,6 +122,22 @@ def _put_broadcast(source: Tensor, new: Tensor, attributes: dict[str, Any], name
     return _put_reshaped(source, new, attributes, name)
 
 
+def _flipped(memory: np.ndarray, attributes: dict[str, Any]) -> np.ndarray:
+    dims = attributes["dims"]
+    return memory[tuple(slice(None, None, -1 if d in dims else 1) for d in range(memory.ndim))]
+
+
+def _put_flipped(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, *_: bool) -> Tensor:
+    return _ops.flip(new, attributes["dims"])
+
+
+def turned(x: Tensor, dims: Sequence[int]) -> Tensor:
+    """In a trace, x in reverse order along `dims` as a view of it."""
+    y = _ops.flip(x, dims)
+    y._view = View(x, y._trace.value(x), OPS["flip"], [("dims", tuple(dims))])
+    return y
+
+
 def _put_detached(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, *_: bool) -> Tensor:
     if source.requires_grad and source.is_lazy:
         rule = "the detached tensor of a parameter or of a value that requires no gradients"
@@ -130,6 +147,7 @@ def _put_detached(source: Tensor, new: Tensor, attributes: dict[str, Any], name:
 
 _KINDS: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {
     "broadcast": (_broadcast, _put_broadcast),
+    "flip": (_flipped, _put_flipped),
     "detach": (lambda memory, attributes: memory, _put_detached),
     "reshape": (_reshaped, _put_reshaped),
     "slice": (_sliced, _put_sliced),

@@ -135,6 +135,7 @@ FUNCTIONS = {
     "normalized": (normalized, of_size((B, T, 4))),
     "gathered": (gathered, of_size((T, 4))),
     "variance": (lambda x: x.var(1) + x.std() + x.norm(dim=1), of_size((B, T))),
+    "turned": (lambda x: x.flip(1) + x.tril(), of_size((B, T))),
     "loss": (lambda x: F.cross_entropy(x, flow.arange(x.shape[0]) % 4), of_size((B, 4))),
 }
 
@@ -165,11 +166,27 @@ def test_functions(name, monkeypatch):
     check(lambda: Of(function), make, monkeypatch)
 
 
+def written(x):
+    y = x.clone()
+    y[-1] = 2.0
+    last = y[:, -1]
+    last += 1
+    y[1:-1].mul_(3)
+    return y * y.shape[0]
+
+
 MODULES = {
     "linear": (lambda: nn.Sequential(nn.Linear(4, 8), nn.GELU(), nn.LayerNorm(8)), of_size((B, T, 4))),
     "convolutions": (Convolutions, of_size((B, 3, 12, 14))),
     "transformer": (lambda: nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0, batch_first=True), of_size((B, T, 8))),
 }
+
+
+def test_writes_to_parts():
+    graph = Of(written)
+    for number, (b, t) in enumerate(CALLS):
+        x = numbers(np.random.default_rng(number), (b, t))
+        np.testing.assert_array_equal(graph(x)[0].numpy(), written(x.detach()).numpy())
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -197,10 +197,10 @@ class Eager:
 
     def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: DType) -> Any:
         """See Executor."""
-        if values.size == 1 and dtype is not _dtypes.bfloat16:
-            return full(shape, values.item(), dtype=dtype)
         stored = _dtypes.bfloat16_to_float32(values) if dtype is _dtypes.bfloat16 else values
-        return from_host(np.broadcast_to(stored.reshape(shape if stored.size > 1 else ()), shape), dtype)
+        if stored.size == 1:
+            return full(shape, stored.item(), dtype=dtype)
+        return from_host(np.broadcast_to(stored.reshape(shape), shape), dtype)
 
     def random_stream(self, generator: Generator) -> tuple[Any, Any]:
         """See Executor: each draw is a run of its own."""

@@ -223,7 +223,7 @@ class Graph(_core.Callable):
     def _opening(self, key: Any, structure: Structure, parts: int) -> Opening | None:
         names = self._input_names(structure)
         marked = [(number, dim) for number, name in enumerate(names) for dim in self._dynamic.get(name, ())]
-        return self._programs.open.opening(key, marked) if parts == 1 else None
+        return self._programs.open.opening(key, marked, self._programs.now()) if parts == 1 else None
 
     def _facts(
         self,
@@ -279,6 +279,7 @@ class Graph(_core.Callable):
         drawn_with = {id(tensor) for stream in streams for tensor in (stream.seed, stream.step)}
         members = (*trace.calls.modules.values(), *trace.variables.values())
         found = Found(trace.tokens, trace.reads, [each for each in members if id(each) not in drawn_with])
+        guards = trace.sizes.finish()
         program = _compiler.Program(
             traced.text,
             _JOB,
@@ -299,10 +300,11 @@ class Graph(_core.Callable):
             ops=trace.ops,
             finds_gradients=trace.found_gradients,
             dump_stages_dir=self.config.dump_stages_dir,
+            guards=guards,
         )
         compiled = time.perf_counter()
         self._report(0, lambda: f"compiled for {trace.device} in {1e3 * (compiled - ended):.1f} ms")
-        return program, found, trace.sizes.finish()
+        return program, found, guards
 
     def _trace(
         self,

@@ -5,11 +5,13 @@ from __future__ import annotations
 import itertools
 from typing import Any, Iterable, Mapping, Sequence
 
+from .._errors import at_user_line
 from .._open_sizes import Guard
 from .._size_patterns import Opening, Served, Sizes
 from .._tensor import Size, Tensor
 
-_MOST = 16  # of programs for arguments of the same ranks
+_MOST = 16  # of programs for arguments of the same ranks that may serve calls now
+_MOST_KEPT = 64
 
 Key = tuple[Any, ...]
 
@@ -20,6 +22,7 @@ class OpenPrograms:
     def __init__(self) -> None:
         self._served: dict[Key, list[Served]] = {}  # whose programs are keys
         self._sizes: dict[Key, Sizes] = {}
+        self._numbers = itertools.count()
 
     def find(self, key: Key, programs: Mapping[Key, Any]) -> Any:
         """A program for the sizes of a call among others; None if there is none."""
@@ -27,25 +30,31 @@ class OpenPrograms:
         served = (each for each in self._served.get(ranks_of(key), ()) if each.takes(shapes))
         return next((programs[each.program] for each in served if each.program in programs), None)
 
-    def opening(self, key: Key, marked: Iterable[tuple[int, int]]) -> Opening | None:
-        """For a call that no program serves. `marked` are dimensions, by the tensor's number, whose sizes are open from
-        the first call on."""
+    def opening(self, key: Key, marked: Iterable[tuple[int, int]], programs: Mapping[Key, Any]) -> Opening | None:
+        """For a call that none of the programs serves. `marked` are dimensions, by the tensor's number, whose sizes are
+        open from the first call on. Raises ValueError for one that an argument doesn't have."""
         shapes, ranks = _shapes(key), ranks_of(key)
         sizes = self._sizes.setdefault(ranks, Sizes())
         before = [0, *itertools.accumulate(map(len, shapes))]
-        opened = [before[number] + dim for number, dim in marked]
+        opened = []
+        for number, dim in marked:
+            if dim >= len(shapes[number]):
+                facts = f"below {len(shapes[number])} for an argument of shape {tuple(shapes[number])}, got {dim}"
+                raise ValueError(at_user_line(f"mark_dynamic: expects dims {facts}"))
+            opened.append(before[number] + dim)
         pattern = sizes.pattern(shapes, opened)
-        if pattern is None or len(self._served.get(ranks, ())) >= _MOST:
+        serving = [each for each in self._served.get(ranks, ()) if each.program in programs]
+        if pattern is None or len(serving) >= _MOST:
             return None
         return Opening(pattern, sizes.know, sizes.know_all, lambda place: sizes.are_equal(place, opened))
 
     def add(self, key: Key, opening: Opening, guards: Sequence[Guard]) -> Key:
         """The key of a program that leaves sizes open, compiled for a call with another key."""
         patterns = iter(opening.pattern.shapes)
-        own = (*(next(patterns) if type(each) is Size else each for each in key), *(guard[:2] for guard in guards))
+        own = (*(next(patterns) if type(each) is Size else each for each in key), next(self._numbers))
         served = self._served.setdefault(ranks_of(key), [])
-        if all(each.program != own for each in served):
-            served.append(Served(opening.pattern, guards, own))
+        served.append(Served(opening.pattern, guards, own))
+        del served[:-_MOST_KEPT]
         return own
 
 
