@@ -268,6 +268,14 @@ def as_size(value: Any) -> Any:
     return value if type(value) is OpenSize else int(value)
 
 
+class _Input(NamedTuple):
+    """A size of inputs."""
+
+    size: OpenSize
+    fix: Callable[[], None]  # lets it be known from the next trace on
+    stays: bool  # open where ops are faster if they know it
+
+
 class OpenSizes:
     """Those of a trace, by the numbers that stand for them, which are no other size's."""
 
@@ -277,9 +285,7 @@ class OpenSizes:
         self._guards: dict[Any, Guard] = {}
         self._builder, self._rules = builder, rules
         self._known: dict[int, OpenSize] = {}
-        self._inputs: list[OpenSize] = []
-        self._fix: list[Callable[[], None]] = []  # for each of these
-        self._stays: list[bool] = []
+        self._inputs: list[_Input] = []
 
     def __bool__(self) -> bool:
         return bool(self._known)
@@ -293,30 +299,28 @@ class OpenSizes:
         `stays`, only where its number is needed."""
         place = len(self._inputs)
         made = OpenSize(self, number, label, size, 2, operator.itemgetter(place), frozenset((place,)))
-        self._inputs.append(made)
-        self._fix.append(fix)
-        self._stays.append(stays)
+        self._inputs.append(_Input(made, fix, stays))
         self._builder.open_size(number)
         self._known[number] = made
 
     def fix(self, roots: Iterable[int]) -> None:
         """Lets these sizes of inputs be known from the next trace on."""
         for root in roots:
-            self._fix[root]()
+            self._inputs[root].fix()
 
     def need(self, roots: Iterable[int]) -> NoReturn:
-        text = " and ".join(self._inputs[root].label for root in sorted(roots))
+        text = " and ".join(self._inputs[root].size.label for root in sorted(roots))
         raise Needed(Source(text, partial(self.fix, roots)))
 
     def prefer_known(self, roots: Iterable[int]) -> None:
         """Needs them, but for those that are to stay open."""
-        if preferred := [root for root in roots if not self._stays[root]]:
+        if preferred := [root for root in roots if not self._inputs[root].stays]:
             self.need(preferred)
 
     def need_all(self) -> None:
         """Where some are open and the trace can't go on so."""
         if self._known:
-            self.need(range(len(self._fix)))
+            self.need(range(len(self._inputs)))
 
     def finish(self) -> list[Guard]:
         """What the trace, which has ended, takes for granted."""

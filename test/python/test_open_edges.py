@@ -143,3 +143,5 @@ def test_marks_are_of_dimensions_that_there_are():
     graph = Of(lambda x: x, 2)
     with pytest.raises(ValueError, match=r"mark_dynamic: expects dims below 2 .* shape \(2, 3\), got 2"):
         graph(flow.ones(2, 3))
+    with pytest.raises(ValueError, match=r"mark_dynamic: expects an argument of build \(x\), got 'y.0'"):
+        graph.mark_dynamic("y.0", 0)

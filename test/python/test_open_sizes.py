@@ -344,10 +344,10 @@ def test_sizes_that_are_equal_by_chance():
 def test_programs_that_cannot_be_compiled_for_any_sizes(monkeypatch):
     compiled = nn.Graph._compile
 
-    def compile_known(graph, structure, tensors, parts, numbers, opening):
-        if opening is not None:
+    def compile_known(graph, build):
+        if build.opening is not None:
             raise flow.CompileError("expects known sizes")
-        return compiled(graph, structure, tensors, parts, numbers, opening)
+        return compiled(graph, build)
 
     monkeypatch.setattr(nn.Graph, "_compile", compile_known)
     graph = Of(lambda x: x * 2)

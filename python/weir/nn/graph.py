@@ -30,7 +30,7 @@ from .graph_config import GraphConfig
 from .graph_text import tree
 from .behind import Taker, keeping, overwriting
 from .module import GraphModule, IncompatibleKeys, Module
-from .open_programs import shown
+from .open_programs import check_mark, shown
 from .programs import Family, Found, Programs
 
 if TYPE_CHECKING:
@@ -48,6 +48,17 @@ _COMPILING = threading.RLock()
 
 def _prefixed(prefix: str, named: Iterable[tuple[str, Tensor]]) -> Iterator[tuple[str, Tensor]]:
     return ((f"{prefix}.{name}", tensor) for name, tensor in named)
+
+
+class Build(NamedTuple):
+    """What a program is made for: arguments taken apart, parts of a call, floats that are inputs, by their places, and
+    sizes that are open."""
+
+    structure: Structure
+    tensors: list[Tensor]
+    parts: int
+    numbers: Mapping[int, Source]
+    opening: Opening | None
 
 
 class Traced(NamedTuple):
@@ -195,16 +206,16 @@ class Graph(_core.Callable):
                 return program
             opening = self._opening(key, arguments[0], parts)
             sources = {} if family is None else {place: family.source(place) for place in numbers}
+            build = Build(*arguments, parts, sources, opening)
             try:
-                program, found, guards = self._compile(*arguments, parts, sources, opening)
+                program, found, guards = self._compile(build)
             except CompileError:
                 if opening is None:
                     raise
                 opening.know_all()
                 return None
             own = key if opening is None else self._programs.open.add(key, opening, guards)
-            facts = partial(self._facts, *arguments, numbers, opening, guards)
-            self._programs.add(own, program, found, facts)
+            self._programs.add(own, program, found, partial(self._facts, build, guards))
             if opening is not None:
                 self._programs.serve(key, program)
             return program
@@ -214,10 +225,8 @@ class Graph(_core.Callable):
         are equal to them, from the first call on; others may be any from the third call with another size on. The
         argument has its name there; what a container holds, a name such as "batch.0". Sizes of 0 and 1 have programs of
         their own, and so has a size that `build` needs as a number, which `explain` tells. Raises ValueError for a
-        dimension that is no integer of at least 0."""
-        for dim in dims:
-            if not isinstance(dim, int) or isinstance(dim, bool) or dim < 0:
-                raise ValueError(at_user_line(f"mark_dynamic: expects dims to be integers of at least 0, got {dim!r}"))
+        dimension that is no integer of at least 0, and for an argument that `build` doesn't take."""
+        check_mark(inspect.signature(self.build).parameters.values(), argument, dims)
         self._dynamic.setdefault(argument, set()).update(dims)
 
     def _opening(self, key: Any, structure: Structure, parts: int) -> Opening | None:
@@ -225,27 +234,19 @@ class Graph(_core.Callable):
         marked = [(number, dim) for number, name in enumerate(names) for dim in self._dynamic.get(name, ())]
         return self._programs.open.opening(key, marked, self._programs.now()) if parts == 1 else None
 
-    def _facts(
-        self,
-        structure: Structure,
-        tensors: list[Tensor],
-        numbers: Mapping[int, float],
-        opening: Opening | None,
-        guards: Sequence[Guard],
-        dependencies: Dependencies,
-    ) -> dict[str, str]:
+    def _facts(self, build: Build, guards: Sequence[Guard], dependencies: Dependencies) -> dict[str, str]:
         """What a program was compiled for, in words."""
         facts = {"config.amp": str(self.config.amp), "allow_tf32": str(matmul.allow_tf32), "parts": str(self._parts())}
         for number, optimizer in enumerate(self._optimizers):
             facts[f"optimizer{number}"] = f"{type(optimizer).__name__}{optimizer.variants()}"
-        remaining, floats = zip(tensors, shown(tensors, opening)), itertools.count()
+        remaining, floats = zip(build.tensors, shown(build.tensors, build.opening)), itertools.count()
         facts |= {guard.text: guard.answer for guard in guards}
-        for name, leaf in self._arguments(structure):
+        for name, leaf in self._arguments(build.structure):
             if leaf.kind == "tensor":
                 tensor, shape = next(remaining)
                 facts[f"argument {name}"] = f"{kind_text(tensor.dtype, shape)} on {tensor.device}"
             else:
-                is_number = type(leaf.value) is float and next(floats) in numbers
+                is_number = type(leaf.value) is float and next(floats) in build.numbers
                 facts[f"argument {name}"] = "any number" if is_number else repr(leaf.value)
         names = {id(tensor): name for name, tensor in self._named_tensors()}
         return facts | dependencies.facts({**names, **self._layers(), id(self): self.name})
@@ -258,28 +259,21 @@ class Graph(_core.Callable):
         with _COMPILING:
             opening = self._opening(self._key(signature_of(args, kwargs).tokens, tensors, parts), structure, parts)
             try:
-                return self._trace(structure, tensors, parts, {}, opening).text
+                return self._trace(Build(structure, tensors, parts, {}, opening)).text
             except Needed as needed:
                 self._programs.make_constant(needed)
             return self.traced(*args, **kwargs)
 
-    def _compile(
-        self,
-        structure: Structure,
-        tensors: list[Tensor],
-        parts: int,
-        numbers: Mapping[int, Source],
-        opening: Opening | None,
-    ) -> tuple[_compiler.Program, Found, list[Guard]]:
+    def _compile(self, build: Build) -> tuple[_compiler.Program, Found, list[Guard]]:
         started = time.perf_counter()
-        traced = self._trace(structure, tensors, parts, numbers, opening)
+        traced = self._trace(build)
         trace, ended = traced.trace, time.perf_counter()
         self._report(0, lambda: f"traced {len(trace.ops)} ops in {1e3 * (ended - started):.1f} ms")
         streams = trace.streams.values()
         drawn_with = {id(tensor) for stream in streams for tensor in (stream.seed, stream.step)}
         members = (*trace.calls.modules.values(), *trace.variables.values())
         found = Found(trace.tokens, trace.reads, [each for each in members if id(each) not in drawn_with])
-        guards = trace.sizes.finish()
+        guards, dtypes = trace.sizes.finish(), [each.dtype for each in build.tensors]
         program = _compiler.Program(
             traced.text,
             _JOB,
@@ -292,10 +286,7 @@ class Graph(_core.Callable):
             amp=self.config.amp,
             allow_tf32=matmul.allow_tf32,
             device=trace.device,
-            inputs=[
-                (name, each.dtype, shape)
-                for name, each, shape in zip(self._input_names(structure), tensors, shown(tensors, opening))
-            ],
+            inputs=[*zip(self._input_names(build.structure), dtypes, shown(build.tensors, build.opening))],
             numbers=[trace.reads[key].now for key in trace.numbers],
             ops=trace.ops,
             finds_gradients=trace.found_gradients,
@@ -306,14 +297,8 @@ class Graph(_core.Callable):
         self._report(0, lambda: f"compiled for {trace.device} in {1e3 * (compiled - ended):.1f} ms")
         return program, found, guards
 
-    def _trace(
-        self,
-        structure: Structure,
-        tensors: list[Tensor],
-        parts: int,
-        numbers: Mapping[int, Source],
-        opening: Opening | None,
-    ) -> Traced:
+    def _trace(self, build: Build) -> Traced:
+        structure, tensors, parts, numbers, opening = build
         check_parts([tensor.shape for tensor in tensors], parts)
         names = {id(tensor): name for name, tensor in self._named_tensors()}
         names.update({id(tensor): name for name, tensor in self._optimizer_tensors(names)})

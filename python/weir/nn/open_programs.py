@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
-from typing import Any, Iterable, Mapping, Sequence
+from typing import Any, Collection, Iterable, Mapping, Sequence
 
 from .._errors import at_user_line
 from .._open_sizes import Guard
@@ -56,6 +57,17 @@ class OpenPrograms:
         served.append(Served(opening.pattern, guards, own))
         del served[:-_MOST_KEPT]
         return own
+
+
+def check_mark(parameters: Collection[inspect.Parameter], argument: str, dims: Iterable[int]) -> None:
+    """Of dimensions of an argument of a function with these parameters; what containers hold is named behind a dot."""
+    for dim in dims:
+        if not isinstance(dim, int) or isinstance(dim, bool) or dim < 0:
+            raise ValueError(at_user_line(f"mark_dynamic: expects dims to be integers of at least 0, got {dim!r}"))
+    names = [each.name for each in parameters if each.kind != each.VAR_KEYWORD]
+    if argument.split(".")[0] not in names and len(names) == len(parameters):
+        facts = f"an argument of build ({', '.join(names)}), got {argument!r}"
+        raise ValueError(at_user_line(f"mark_dynamic: expects {facts}"))
 
 
 def _shapes(key: Key) -> list[Size]:

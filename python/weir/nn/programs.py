@@ -59,7 +59,7 @@ class Programs:
         self.dependencies = Dependencies()
         self.reasons: list[str] = []
         self.open = OpenPrograms()
-        self._sizes: deque[Any] = deque()  # keys of calls that programs for any sizes serve
+        self._sizes: deque[tuple[Any, Program]] = deque()  # keys of calls that programs for any sizes serve
         self._head = head  # what a state begins with
         self._by_state: dict[tuple[Any, ...], dict[Any, Program]] = {}
         self._current: dict[Any, Program] = {}  # for the state of now, if nothing has changed since
@@ -120,11 +120,12 @@ class Programs:
         for programs in (self._current, *self._by_state.values()):
             if any(each is program for each in programs.values()):
                 programs[key] = program
-        self._sizes.append(key)
+        self._sizes.append((key, program))
         if len(self._sizes) > _MOST_SIZES:
-            oldest = self._sizes.popleft()
+            oldest, served = self._sizes.popleft()
             for programs in (self._current, *self._by_state.values()):
-                programs.pop(oldest, None)
+                if programs.get(oldest) is served:
+                    del programs[oldest]
 
     def take_as_inputs(self) -> bool:
         """Makes inputs of float attributes that have changed since a program was added; whether there are such."""
