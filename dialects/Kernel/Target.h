@@ -46,6 +46,7 @@ struct GroupingCosts {
   double launch = 0;           ///< of one more kernel
   int64_t rowBytes = 0;        ///< of the longest row value that a kernel holds in scratch
   int64_t chainedRowBytes = 0; ///< of the longest row that passes from one product of a kernel to another; 0: none does
+  bool readsSlices = false;    ///< a product of a vector and a matrix reads a slice as fast as a copy of it
 };
 
 /// Costs in cycles by which a program's instructions are distributed over streams.

@@ -1,4 +1,4 @@
-// Evals of ops on packed matrices.
+// Evals of ops on packed matrices, and of writes in place.
 #include "dialects/Weir/Layout/Ops.h"
 #include "lib/Reference/Models.h"
 #include "lib/Reference/Positions.h"
@@ -24,6 +24,26 @@ static Result<Tensors> evalPack(PackOp op, ArrayRef<HostTensor> operands, const 
       y.floats[to] = x.floats[from];
     else
       y.integers[to] = x.integers[from];
+  });
+  return Tensors{std::move(y)};
+}
+
+static Result<Tensors> evalWriteSlice(WriteSliceOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  const HostTensor &part = operands[1];
+  const Box &box = scope.operands[0].box;
+  HostTensor y = operands[0];
+  forEachPosition(part.meta.shape, [&, from = int64_t(0)](Position position) mutable {
+    int64_t element = from++;
+    for (size_t d = 0; d < position.size(); ++d) {
+      int64_t at = op.getStarts()[d] + position[d] * op.getSteps()[d];
+      if (at < box[d].begin || at >= box[d].end)
+        return;
+      position[d] = at - box[d].begin;
+    }
+    if (isFloat(y.meta.dtype))
+      y.floats[offsetOf(position, y.meta.shape)] = part.floats[element];
+    else
+      y.integers[offsetOf(position, y.meta.shape)] = part.integers[element];
   });
   return Tensors{std::move(y)};
 }
@@ -61,6 +81,7 @@ static Result<Tensors> evalMatmulPacked(MatmulPackedOp op, ArrayRef<HostTensor> 
 
 void attachLayoutEvals(MLIRContext &context) {
   attachEval<PackOp, evalPack>(context);
+  attachEval<WriteSliceOp, evalWriteSlice>(context);
   attachEval<MatmulPackedOp, evalMatmulPacked>(context);
 }
 

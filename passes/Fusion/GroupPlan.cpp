@@ -55,7 +55,7 @@ static bool reducesMuchToLittle(const GroupPlan::PlannedGroup &group, const OpRo
 }
 
 FailureOr<GroupPlan> GroupPlan::plan(Block &block, Options options) {
-  FailureOr<OpRoles> roles = OpRoles::of(block, options.mostOps / 4);
+  FailureOr<OpRoles> roles = OpRoles::of(block, options.mostOps / 4, options.costs.readsSlices);
   if (failed(roles))
     return failure();
   GroupPlan plan;

@@ -60,8 +60,44 @@ OpRole OpRoles::operator()(Operation *op) const {
   return it == known.end() ? OpRole::Other : it->second.role;
 }
 
+/// Whether a movement takes neighbours of one tensor, all of them inside.
+static bool isSlice(const IterationRule &rule) {
+  return rule.operands.size() == 1 &&
+         llvm::all_of(rule.operands[0],
+                      [](const DimMap &dim) {
+                        return !dim.clipped && !dim.indirect && dim.terms.size() == 1 && dim.terms[0].coefficient == 1;
+                      }) &&
+         llvm::any_of(rule.operands[0], [](const DimMap &dim) { return dim.inset; });
+}
+
+/// Whether each point of the op's loops reads another element of the operand.
+static bool readsOnce(const IterationRule &rule, const ValueMap &operand) {
+  return llvm::all_of(llvm::enumerate(rule.factors), [&](auto factor) {
+    bool isOne = factor.value().size.isKnown() && factor.value().size.known() == 1;
+    return isOne || llvm::any_of(operand, [&](const DimMap &dim) {
+             return dim.onlyFactor() == static_cast<int>(factor.index());
+           });
+  });
+}
+
+bool OpRoles::contractsSliceOnce(Operation *contraction, Operation *movement) const {
+  Operation *source = movement->getNumOperands() > 0 ? movement->getOperand(0).getDefiningOp() : nullptr;
+  bool isStored = movement->getNumOperands() > 0 &&
+                  (!source || (*this)(source) == OpRole::Other || (*this)(source) == OpRole::Opaque);
+  if (!isStored || !isSlice(rule(movement)))
+    return false;
+  const IterationRule &reader = rule(contraction);
+  for (auto [number, operand] : llvm::enumerate(contraction->getOperands()))
+    if (operand.getDefiningOp() == movement &&
+        (number >= reader.operands.size() || !readsOnce(reader, reader.operands[number])))
+      return false;
+  return true;
+}
+
 bool OpRoles::recomputes(Operation *reader, Operation *movement) const {
   OpRole role = (*this)(reader);
+  if (role == OpRole::Contraction)
+    return readsSlices && contractsSliceOnce(reader, movement);
   if (role != OpRole::Opaque)
     return recomputesMovements(role);
   return repeats(movement) && llvm::none_of(movement->getOperands(), [&](Value operand) {
@@ -70,8 +106,9 @@ bool OpRoles::recomputes(Operation *reader, Operation *movement) const {
          });
 }
 
-FailureOr<OpRoles> OpRoles::of(Block &block, size_t mostMovements) {
+FailureOr<OpRoles> OpRoles::of(Block &block, size_t mostMovements, bool readsSlices) {
   OpRoles roles;
+  roles.readsSlices = readsSlices;
   for (Operation &op : block) {
     if (!isa<SemanticsInterface>(op))
       continue;

@@ -27,12 +27,14 @@ bool repeats(mlir::Operation *movement);
 class OpRoles {
 public:
   /// A movement after a chain of `mostMovements` others is computed like a pointwise op, so that what a group
-  /// recomputes stays small. Fails with an error at an op that has no iteration rule.
-  static mlir::FailureOr<OpRoles> of(mlir::Block &block, size_t mostMovements);
+  /// recomputes stays small. Contractions compute slices only where the target says so. Fails with an error at an op
+  /// that has no iteration rule.
+  static mlir::FailureOr<OpRoles> of(mlir::Block &block, size_t mostMovements, bool readsSlices = false);
 
   OpRole operator()(mlir::Operation *op) const;
   /// Whether `reader` computes a movement that it reads itself; otherwise it reads it from memory. An opaque op does so
-  /// with what says the same many times over, and is itself in memory.
+  /// with what says the same many times over, and is itself in memory; a contraction with a slice of what is in memory,
+  /// if it reads each element of it once, as the product of a vector and a matrix does.
   bool recomputes(mlir::Operation *reader, mlir::Operation *movement) const;
   /// Lets a movement be computed like a pointwise op.
   void demote(mlir::Operation *movement) { known[movement].role = OpRole::Pointwise; }
@@ -44,12 +46,14 @@ private:
     unsigned rule; ///< its index
   };
 
+  bool contractsSliceOnce(mlir::Operation *contraction, mlir::Operation *movement) const;
   void demoteLongMovements(mlir::Block &block, size_t mostMovements);
   void findCheapValues(mlir::Block &block);
   bool isAsCheapAsReading(mlir::Operation *op, const llvm::DenseSet<mlir::Value> &readByReductions) const;
 
   llvm::DenseMap<mlir::Operation *, Known> known;
   std::vector<IterationRule> rules;
+  bool readsSlices = false;
 };
 
 } // namespace weir

@@ -156,4 +156,30 @@ def DeriveValuesPass : Pass<"weir-derive-values", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::func::FuncDialect", "::weir::WeirDialect"];
 }
 
+def WriteSlicesPass : Pass<"weir-write-slices", "::mlir::func::FuncOp"> {
+  let summary = "Writes what replaces a small part of a variable into its place.";
+  let description = [{
+    What weir.slice_scatter is made of goes over all of its result, which fuses with its neighbours, but costs the whole
+    of a cache for each token that is written to it. Where the result is the new value of the variable that was read,
+    and the part is less than half of it, weir.write_slice touches the part alone.
+
+    ```mlir
+    %old = weir.read @keys : tensor<12x1024xf32>
+    %all = weir.constant dense<true> : tensor<i1> -> tensor<12x1xi1>
+    %here = weir.pad %all {starts = array<i64: 0, 7>, ...} : tensor<12x1xi1> -> tensor<12x1024xi1>
+    %new = weir.pad %key {starts = array<i64: 0, 7>, ...} : tensor<12x1xf32> -> tensor<12x1024xf32>
+    %keys = weir.select %here, %new, %old : (...) -> tensor<12x1024xf32>
+    weir.assign @keys, %keys : tensor<12x1024xf32>
+    ```
+    becomes
+    ```mlir
+    %old = weir.read @keys : tensor<12x1024xf32>
+    %keys = weir.write_slice %old, %key {starts = array<i64: 0, 7>, steps = array<i64: 1, 1>}
+        : (tensor<12x1024xf32>, tensor<12x1xf32>) -> tensor<12x1024xf32>
+    weir.assign @keys, %keys : tensor<12x1024xf32>
+    ```
+  }];
+  let dependentDialects = ["::weir::WeirDialect"];
+}
+
 #endif

@@ -16,6 +16,7 @@ void buildLayoutPipeline(mlir::OpPassManager &passes) {
   passes.addPass(createPackKernelsPass());
   passes.addPass(createPackOperandsPass());
   passes.addPass(createDeriveValuesPass());
+  passes.addNestedPass<mlir::func::FuncOp>(createWriteSlicesPass());
   // Takes away what only the derive jobs need now.
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCanonicalizerPass());
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCSEPass());

@@ -262,6 +262,10 @@ static void addLayout(std::vector<OpInstance> &all) {
                  "array<i64: 1, 0>, padding_high = array<i64: 1, 0>} : (tensor<2x4x5x3xf32>, tensor<2x48x4xf32>) -> "
                  "tensor<2x4x3x7xf32>",
                  {}});
+  all.push_back({"%x: tensor<6x5xf32>, %part: tensor<2x3xf32>",
+                 "weir.write_slice %x, %part {starts = array<i64: 1, 0>, steps = array<i64: 3, 2>} : (tensor<6x5xf32>, "
+                 "tensor<2x3xf32>) -> tensor<6x5xf32>",
+                 {}});
   all.push_back({"%x: tensor<5x7xbf16>",
                  "weir.pack %x {group = 2 : i64, panel = 4 : i64} : (tensor<5x7xbf16>) -> tensor<2x3x8xbf16>",
                  {}});

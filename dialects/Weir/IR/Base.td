@@ -91,6 +91,7 @@ def OverWindows : NativeOpTrait<"OverWindows"> { let cppNamespace = "::weir"; }
 def SumsOverWindows : NativeOpTrait<"SumsOverWindows"> { let cppNamespace = "::weir"; }
 def ReducesDims : NativeOpTrait<"ReducesDims"> { let cppNamespace = "::weir"; }
 def MadeByLayout : NativeOpTrait<"MadeByLayout"> { let cppNamespace = "::weir"; }
+def WritesInto : NativeOpTrait<"WritesInto"> { let cppNamespace = "::weir"; }
 def StaysBehindLaunch : NativeOpTrait<"StaysBehindLaunch"> { let cppNamespace = "::weir"; }
 // Results count as constants for gradients.
 def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::weir"; }

@@ -18,6 +18,10 @@ template <typename ConcreteOp> class ReducesDims : public mlir::OpTrait::TraitBa
 /// The stage layout makes it; no program that is traced or written by hand holds it.
 template <typename ConcreteOp> class MadeByLayout : public mlir::OpTrait::TraitBase<ConcreteOp, MadeByLayout> {};
 
+/// Its result is its first operand but for elements that it writes without reading others of it: it may be computed in
+/// that operand's place, where nothing but these elements is touched.
+template <typename ConcreteOp> class WritesInto : public mlir::OpTrait::TraitBase<ConcreteOp, WritesInto> {};
+
 /// Stands in a job behind the stage launch: it says where bytes are, and computes none.
 template <typename ConcreteOp>
 class StaysBehindLaunch : public mlir::OpTrait::TraitBase<ConcreteOp, StaysBehindLaunch> {};

@@ -16,7 +16,7 @@ def Weir_GatherOp : Weir_InferredOp<"gather", [Differentiable]> {
   let pythonMethods = ["gather"];
 }
 
-def Weir_ScatterOp : Weir_InferredOp<"scatter", [Differentiable]> {
+def Weir_ScatterOp : Weir_InferredOp<"scatter", [Differentiable, WritesInto]> {
   let summary = "x with updates[.., i, ..] in place of the element at index[.., i, ..] along dimension `dim`";
   let description = [{
     index and updates have equal shapes and agree with x in all dimensions but `dim`. Of several updates of one element
@@ -32,7 +32,7 @@ def Weir_ScatterOp : Weir_InferredOp<"scatter", [Differentiable]> {
 }
 
 // Updates are joined to the elements where they fall by the combiner.
-class Weir_ScatterByOp<string mnemonic, string by> : Weir_InferredOp<mnemonic, [Differentiable]> {
+class Weir_ScatterByOp<string mnemonic, string by> : Weir_InferredOp<mnemonic, [Differentiable, WritesInto]> {
   let combiner = by;
   let arguments = (ins Weir_Tensor:$x, Weir_I64Tensor:$index, Weir_Tensor:$updates, Weir_DimAttr:$dim);
   let results = (outs Weir_Tensor:$y);

@@ -63,7 +63,8 @@ public:
             .cacheBytes = cpu.l2Bytes,
             .launch = kLaunchCycles,
             .rowBytes = rowBytes(cpu),
-            .chainedRowBytes = rowBytes(cpu)};
+            .chainedRowBytes = rowBytes(cpu),
+            .readsSlices = true};
   }
 
   StreamCosts streamCosts(DictionaryAttr description) const override {

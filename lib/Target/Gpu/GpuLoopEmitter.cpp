@@ -83,6 +83,8 @@ private:
     Value first = arith::MulIOp::create(builder, loc, function.block,
                                         arith::ConstantIndexOp::create(builder, loc, kThreads).getResult());
     Value point = arith::AddIOp::create(builder, loc, first, function.thread);
+    if (Value isDone = phase.isDone(builder, loc, mapping))
+      count = arith::SelectOp::create(builder, loc, isDone, arith::ConstantIndexOp::create(builder, loc, 0), count);
     Value exists = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, point, count);
     scf::IfOp::create(builder, loc, exists, [&](OpBuilder &, mlir::Location) {
       points.place(builder, loc, splitNumber(builder, loc, point, extents), mapping);

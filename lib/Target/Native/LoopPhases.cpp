@@ -83,6 +83,33 @@ void LoopPhase::clonePoint(OpBuilder &builder, const PointLoop &points, IRMappin
       builder.clone(op, mapping);
 }
 
+/// The store of a loop that does nothing but copy a row-major operand to one.
+static memref::StoreOp onlyCopy(const PointLoop &points) {
+  auto ops = points.body->without_terminator();
+  if (points.indices.empty() || std::distance(ops.begin(), ops.end()) != 2)
+    return {};
+  auto load = dyn_cast<memref::LoadOp>(ops.begin());
+  auto store = dyn_cast<memref::StoreOp>(std::next(ops.begin()));
+  auto isOperand = [](Value memory) {
+    return isa<BlockArgument>(memory) && cast<MemRefType>(memory.getType()).getLayout().isIdentity();
+  };
+  bool isCopy = load && store && store.getValueToStore() == load.getResult() && isOperand(load.getMemref()) &&
+                isOperand(store.getMemref()) && ValueRange(load.getIndices()) == ValueRange(points.indices) &&
+                ValueRange(store.getIndices()) == ValueRange(points.indices);
+  return isCopy ? store : memref::StoreOp();
+}
+
+Value LoopPhase::isDone(OpBuilder &builder, Location loc, const IRMapping &mapping) const {
+  memref::StoreOp store = onlyCopy(points());
+  if (!store)
+    return nullptr;
+  auto address = [&](Value memory) -> Value {
+    return memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, mapping.lookup(memory));
+  };
+  Value from = address(store.getValueToStore().getDefiningOp<memref::LoadOp>().getMemref());
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, from, address(store.getMemref()));
+}
+
 SmallVector<LoopPhase> phasesOf(func::FuncOp body) {
   SmallVector<LoopPhase> phases;
   bool isBetween = false;

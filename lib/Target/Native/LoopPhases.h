@@ -34,6 +34,9 @@ struct LoopPhase {
   PointLoop points() const;
   /// Clones what is computed at one point: the inside of a loop, or the ops themselves with what lies between them.
   void clonePoint(mlir::OpBuilder &builder, const PointLoop &points, mlir::IRMapping &mapping) const;
+  /// Whether there is nothing to do, as a bool: a phase that copies an operand to a result, which is in its place. Null
+  /// where the phase does more.
+  mlir::Value isDone(mlir::OpBuilder &builder, mlir::Location loc, const mlir::IRMapping &mapping) const;
 };
 
 /// Each loop is a phase, and so is what stands between two of them, if it does more than compute sizes. There is one at

@@ -23,6 +23,18 @@ linalg::GenericOp producerOf(Value value) {
   return value.getDefiningOp<linalg::GenericOp>();
 }
 
+bool liesInMemory(Value value) {
+  if (auto copy = value.getDefiningOp<linalg::GenericOp>(); copy && linalg::isaCopyOpInterface(copy))
+    value = copy.getInputs()[0];
+  if (auto slice = value.getDefiningOp<tensor::ExtractSliceOp>()) {
+    ArrayRef<int64_t> steps = slice.getStaticStrides();
+    bool areNeighbours =
+        !steps.empty() && steps.back() == 1 && slice.getSourceType().getRank() == slice.getType().getRank();
+    value = areNeighbours ? slice.getSource() : value;
+  }
+  return isa<BlockArgument>(value);
+}
+
 bool readsInsertions(func::FuncOp kernel) { return !kernel.getBody().front().getOps<tensor::InsertSliceOp>().empty(); }
 
 bool NestPlan::isNest(func::FuncOp kernel) {
@@ -279,7 +291,7 @@ void NestPlan::findContraction(Nest &nest) {
   for (OpOperand *operand : generic.getDpsInputOperands()) {
     if (!generic.payloadUsesValueFromOperand(operand))
       continue;
-    if (!isa<BlockArgument>(operand->get()))
+    if (!liesInMemory(operand->get()))
       return;
     ++factors;
     std::optional<int> loop = innermostLoop(generic, operand);
@@ -327,7 +339,7 @@ void NestPlan::chooseLane(Nest &nest, ArrayRef<linalg::GenericOp> members) {
     for (OpOperand *operand : generic.getDpsInputOperands()) {
       AffineMap map = generic.getMatchingIndexingMap(operand);
       ArrayRef<AffineExpr> positions = positionsOf(generic, operand);
-      if (!isa<BlockArgument>(operand->get()) || positions.empty() || !reads.insert({operand->get(), map}).second)
+      if (!liesInMemory(operand->get()) || positions.empty() || !reads.insert({operand->get(), map}).second)
         continue;
       Access &access = accesses.emplace_back();
       for (unsigned dim = 0; dim < map.getNumDims(); ++dim)

@@ -25,6 +25,9 @@ struct Nest {
 /// for operands.
 mlir::linalg::GenericOp producerOf(mlir::Value value);
 
+/// Whether the value is an operand of the kernel, or neighbours in one, from some element on.
+bool liesInMemory(mlir::Value value);
+
 /// Whether the kernel has fills with a tensor inserted, which are read under conditions.
 bool readsInsertions(mlir::func::FuncOp kernel);
 

@@ -4,6 +4,7 @@
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Control/Ops.h"
+#include "dialects/Weir/IR/Traits.h"
 
 #include "llvm/ADT/EquivalenceClasses.h"
 
@@ -11,9 +12,20 @@ using namespace mlir;
 
 namespace weir {
 
+/// The op that writes into `value`, if its result alone leaves the group.
+static Operation *writerInto(Value value) {
+  OpOperand &use = *value.use_begin();
+  Operation *user = use.getOwner();
+  bool isWritten = user->hasTrait<WritesInto>() && use.getOperandNumber() == 0 && user->getResult(0).hasOneUse();
+  return isWritten && isa<kernel::YieldOp>(*user->user_begin()) ? user : nullptr;
+}
+
 /// The elementwise op whose results hold all that is computed from `value`, if all of it is elementwise and of one
-/// shape.
+/// shape, or the op that writes into it.
 static Operation *onlyWriter(Value value) {
+  if (value.hasOneUse())
+    if (Operation *writer = writerInto(value))
+      return writer;
   Operation *writer = nullptr;
   Value at = value;
   while (at.hasOneUse()) {

@@ -1,7 +1,9 @@
-// Reads and writes at positions that another tensor holds; each position is checked.
+// Reads and writes at positions that another tensor holds, each of which is checked, and writes of slices.
 #include "passes/Lowering/WeirToLinalg/Patterns.h"
 
+#include "dialects/Interfaces/DimSizes.h"
 #include "dialects/Weir/Index/Ops.h"
+#include "dialects/Weir/Layout/Ops.h"
 
 #include "mlir/IR/TypeUtilities.h"
 
@@ -109,11 +111,61 @@ template <typename Op> struct ScatterPattern : OpConversionPattern<Op> {
   }
 };
 
+/// All elements are written at once: none has the place of another.
+struct WriteSlicePattern : OpConversionPattern<WriteSliceOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult matchAndRewrite(WriteSliceOp op, OpAdaptor operands,
+                                ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value part = operands.getPart();
+    auto constant = [&](int64_t number) { return arith::ConstantIndexOp::create(rewriter, loc, number); };
+    auto rank = static_cast<int64_t>(op.getStarts().size());
+    SmallVector<Value> lower(rank, constant(0)), ones(rank, constant(1)), starts, steps, upper;
+    for (int64_t d = 0; d < rank; ++d) {
+      starts.push_back(constant(op.getStarts()[d]));
+      steps.push_back(constant(op.getSteps()[d]));
+      upper.push_back(rewriter.createOrFold<arith::MinSIOp>(loc, sizeAlong(rewriter, loc, part, d),
+                                                            room(rewriter, op, operands.getX(), d)));
+    }
+    scf::LoopNest nest = scf::buildLoopNest(
+        rewriter, loc, lower, upper, ones, operands.getX(),
+        [&](OpBuilder &builder, Location bodyLoc, ValueRange loops, ValueRange state) -> scf::ValueVector {
+          SmallVector<Value> at;
+          for (auto [loop, start, step] : llvm::zip(loops, starts, steps)) {
+            Value distance = builder.createOrFold<arith::MulIOp>(bodyLoc, loop, step);
+            at.push_back(builder.createOrFold<arith::AddIOp>(bodyLoc, distance, start));
+          }
+          Value element = elementAt(builder, bodyLoc, part, SmallVector<Value>(loops));
+          return {tensor::InsertOp::create(builder, bodyLoc, element, state[0], at)};
+        });
+    for (scf::ForOp loop : nest.loops)
+      loop->setAttr(kernel::kParallelAttr, rewriter.getUnitAttr());
+    rewriter.replaceOp(op, nest.results);
+    return success();
+  }
+
+  /// How many elements x has room for along `dim`.
+  static Value room(OpBuilder &builder, WriteSliceOp op, Value x, int64_t dim) {
+    Location loc = op.getLoc();
+    auto type = cast<RankedTensorType>(op.getX().getType());
+    int64_t start = op.getStarts()[dim], step = op.getSteps()[dim];
+    if (DimSize size = dimSize(type, dim); size.isKnown())
+      return arith::ConstantIndexOp::create(builder, loc,
+                                            std::max<int64_t>(0, llvm::divideCeilSigned(size.known() - start, step)));
+    auto constant = [&](int64_t number) { return arith::ConstantIndexOp::create(builder, loc, number); };
+    Value left = arith::SubIOp::create(builder, loc, sizeAlong(builder, loc, x, dim), constant(start));
+    return arith::CeilDivUIOp::create(builder, loc, arith::MaxSIOp::create(builder, loc, left, constant(0)),
+                                      constant(step));
+  }
+};
+
 } // namespace
 
 void populateIndexPatterns(const TypeConverter &types, RewritePatternSet &patterns) {
   patterns.add<GatherPattern, ScatterPattern<ScatterOp>, ScatterPattern<ScatterAddOp>, ScatterPattern<ScatterProdOp>,
-               ScatterPattern<ScatterMaxOp>, ScatterPattern<ScatterMinOp>>(types, patterns.getContext());
+               ScatterPattern<ScatterMaxOp>, ScatterPattern<ScatterMinOp>, WriteSlicePattern>(types,
+                                                                                              patterns.getContext());
 }
 
 } // namespace weir

@@ -117,3 +117,35 @@ func.func @f(%x: tensor<1x8x8x5xf32>, %p: tensor<1x24x16xf32>) {
   %y = weir.conv_packed %x, %p {block = 3 : i64, channels = 6 : i64, columns = 16 : i64, panel = 16 : i64, window = array<i64: 2, 2>, strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>} : (tensor<1x8x8x5xf32>, tensor<1x24x16xf32>) -> tensor<1x7x7x16xf32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<8x4xf32>, %part: tensor<2x4xf32>) {
+  // expected-error @below {{expects part to lie inside of x, got (2, 4) from 5 in steps of 3 for (8, 4) in dimension 0}}
+  %y = weir.write_slice %x, %part {starts = array<i64: 5, 0>, steps = array<i64: 3, 1>} : (tensor<8x4xf32>, tensor<2x4xf32>) -> tensor<8x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8x4xf32>, %part: tensor<2xf32>) {
+  // expected-error @below {{expects part, starts and steps for each dimension of (8, 4), got (2,), 1 and 1}}
+  %y = weir.write_slice %x, %part {starts = array<i64: 5>, steps = array<i64: 3>} : (tensor<8x4xf32>, tensor<2xf32>) -> tensor<8x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8xf32>, %part: tensor<2xf64>) {
+  // expected-error @below {{expects x and part to have one dtype, got f32 and f64}}
+  %y = weir.write_slice %x, %part {starts = array<i64: 5>, steps = array<i64: 3>} : (tensor<8xf32>, tensor<2xf64>) -> tensor<8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8xf32>, %part: tensor<2xf32>) {
+  // expected-error @below {{expects starts of at least 0 and steps of at least 1, got -1 and 1 in dimension 0}}
+  %y = weir.write_slice %x, %part {starts = array<i64: -1>, steps = array<i64: 1>} : (tensor<8xf32>, tensor<2xf32>) -> tensor<8xf32>
+  return
+}

@@ -134,6 +134,29 @@ func.func @parts(%w: tensor<4x5xf32>, %x: tensor<2x3x5xf32>, %b: tensor<5xf32>, 
   return %0#0, %0#1 : tensor<4x5xf32>, tensor<5xf32>
 }
 
+// What writes into an operand may do so in its place; what the same kernel reads otherwise stays.
+
+// CHECK-LABEL: func.func @writes
+// CHECK: kernel.call @write_slice(%arg0, %arg1) {in_place = array<i64: 0>}
+// CHECK: kernel.call @scatter_add(%arg0, %arg2, %arg1) {in_place = array<i64: 0>}
+// CHECK: kernel.call @scatter({{.*}}) : (tensor<8xf32>, tensor<8xi64>) -> tensor<8xf32>
+func.func @writes(%x: tensor<8xf32>, %part: tensor<2xf32>, %at: tensor<2xi64>, %all: tensor<8xi64>)
+    -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
+  %0 = kernel.group(%a = %x : tensor<8xf32>, %b = %part : tensor<2xf32>) -> tensor<8xf32> {
+    %1 = weir.write_slice %a, %b {starts = array<i64: 3>, steps = array<i64: 1>} : (tensor<8xf32>, tensor<2xf32>) -> tensor<8xf32>
+    kernel.yield %1 : tensor<8xf32>
+  }
+  %2 = kernel.group(%a = %x : tensor<8xf32>, %b = %part : tensor<2xf32>, %c = %at : tensor<2xi64>) -> tensor<8xf32> {
+    %1 = weir.scatter_add %a, %c, %b {dim = 0 : i64} : (tensor<8xf32>, tensor<2xi64>, tensor<2xf32>) -> tensor<8xf32>
+    kernel.yield %1 : tensor<8xf32>
+  }
+  %3 = kernel.group(%a = %x : tensor<8xf32>, %c = %all : tensor<8xi64>) -> tensor<8xf32> {
+    %1 = weir.scatter %a, %c, %a {dim = 0 : i64} : (tensor<8xf32>, tensor<8xi64>, tensor<8xf32>) -> tensor<8xf32>
+    kernel.yield %1 : tensor<8xf32>
+  }
+  return %0, %2, %3 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}
+
 // CHECK: func.func private @relu(%arg0: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel}
 // CHECK-NEXT: weir.relu
 // CHECK-NEXT: return

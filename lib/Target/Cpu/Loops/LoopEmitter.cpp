@@ -113,6 +113,8 @@ private:
     Value lastTile = arith::AddIOp::create(builder, loc, run.firstTile, run.tileCount);
     Value to = arith::MulIOp::create(builder, loc, lastTile, blocks.perTile);
     to = arith::MinUIOp::create(builder, loc, to, blocks.count);
+    if (Value isDone = phases[number].isDone(builder, loc, mapping))
+      to = arith::SelectOp::create(builder, loc, isDone, from, to);
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     auto loop = scf::ForOp::create(builder, loc, from, to, one);
     OpBuilder::InsertionGuard guard(builder);

@@ -99,20 +99,21 @@ private:
     return vectors / side * side * evaluator.lanes;
   }
 
-  /// Of the longest reduction, as far as is known.
+  /// Of the longest reduction, as far as is known, for each lane.
   int64_t reducedPoints(const NestPlan &plan) const {
     int64_t inside = 1;
     for (linalg::GenericOp reduction : nest.reductions) {
       SmallVector<unsigned> dims;
       reduction.getReductionDims(dims);
       auto loops = llvm::map_to_vector(dims, [&](unsigned dim) { return plan.loopOf(reduction, dim); });
+      llvm::erase_if(loops, [&](int loop) { return loop == nest.lane; });
       inside = std::max(inside, plan.knownPoints(loops).value_or(1));
     }
     return inside;
   }
 
   Value rowsPerTile(const NestPlan &plan) {
-    int64_t points = nest.contraction ? reducedPoints(plan) * unrollRows : transposed ? blockRows() : 1;
+    int64_t points = transposed ? blockRows() : reducedPoints(plan) * unrollRows;
     Value budget = evaluator.constant(std::max<int64_t>(schedule.tileElements / points, 1));
     if (!nest.lane)
       return budget;

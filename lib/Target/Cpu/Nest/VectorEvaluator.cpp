@@ -63,8 +63,7 @@ void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> kn
 // Nests
 
 bool VectorEvaluator::gainsSideBySide(linalg::GenericOp reduction) {
-  return reduction.getNumResults() == 1 &&
-         llvm::all_of(reduction.getInputs(), [](Value input) { return isa<BlockArgument>(input); });
+  return reduction.getNumResults() == 1 && llvm::all_of(reduction.getInputs(), nest::liesInMemory);
 }
 
 void VectorEvaluator::placeRows(ArrayRef<int> rows, Value number, int level, Places &at) {
