@@ -23,6 +23,6 @@ PYBIND11_MODULE(_core, module) {
   weir::python::defineTape(module);
   weir::python::defineWalk(module);
   weir::python::definePlaces(module);
-  weir::python::defineRandom(module);
+  weir::python::defineNumbers(module);
   weir::python::defineHostCall(module);
 }

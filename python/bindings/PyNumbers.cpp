@@ -1,9 +1,15 @@
-// Draws of whole tensors, element by element as lib/Support/Philox.h defines them.
+// Tensors of numbers that follow from positions alone: draws, element by element as lib/Support/Philox.h defines them,
+// and ranges.
+#include "lib/Support/Half.h"
 #include "lib/Support/Philox.h"
 #include "python/bindings/Gil.h"
 #include "python/bindings/PyStorage.h"
 
+#include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <span>
+#include <vector>
 
 namespace py = pybind11;
 
@@ -13,29 +19,148 @@ namespace {
 
 enum Distribution { Uniform = 0, Normal = 1 };
 
-template <typename T> void fill(const TensorStorage &storage, Distribution kind, RandomStream stream) {
+size_t countOf(const TensorStorage &storage) {
   size_t count = 1;
   for (int64_t size : storage.shape())
     count *= static_cast<size_t>(size);
-  std::span elements(static_cast<T *>(weir_tensor_data(storage.get())), count);
-  WithoutGil others;
-  kind == Uniform ? fillUniform(stream, elements) : fillNormal(stream, elements);
+  return count;
 }
 
-void fillRandom(const TensorStorage &storage, Distribution kind, uint64_t seed, uint32_t ordinal, uint32_t step) {
-  RandomStream stream{seed, ordinal, step};
-  bool isSingle = storage.dtype() == DType::F32;
-  if (!storage.isContiguous() || (!isSingle && storage.dtype() != DType::F64))
-    throw py::value_error("expects row-major storage of f32 or f64");
-  isSingle ? fill<float>(storage, kind, stream) : fill<double>(storage, kind, stream);
+template <typename T> std::span<T> elementsOf(const TensorStorage &storage) {
+  return {static_cast<T *>(weir_tensor_data(storage.get())), countOf(storage)};
+}
+
+void checkRowMajor(const TensorStorage &storage) {
+  if (!storage.isContiguous())
+    throw py::value_error("expects row-major storage");
+}
+
+/// Draws, and the numbers that they are times a scale and an offset, each rounded by itself.
+struct HostDraw {
+  Distribution kind;
+  RandomStream stream;
+  double scale, offset;
+
+  template <typename T> void into(std::span<T> elements) const {
+    kind == Uniform ? fillUniform(stream, elements) : fillNormal(stream, elements);
+    if (scale == 1 && offset == 0)
+      return;
+    for (T &element : elements) {
+      element *= static_cast<T>(scale);
+      element += static_cast<T>(offset);
+    }
+  }
+};
+
+/// Narrower floats are drawn as f32.
+void fillRandom(const TensorStorage &storage, const HostDraw &draw) {
+  checkRowMajor(storage);
+  WithoutGil others;
+  if (storage.dtype() == DType::F64)
+    return draw.into(elementsOf<double>(storage));
+  if (storage.dtype() == DType::F32)
+    return draw.into(elementsOf<float>(storage));
+  std::vector<float> drawn(countOf(storage));
+  draw.into(std::span(drawn));
+  bool isHalf = storage.dtype() == DType::F16;
+  std::ranges::transform(drawn, elementsOf<uint16_t>(storage).begin(),
+                         [&](float x) { return isHalf ? f32ToF16(x) : f32ToBf16(x); });
+}
+
+/// Calls `store(i, number)` with a function that puts a number into element i, converted as NumPy does.
+template <typename Number, typename Fill> void intoElements(const TensorStorage &storage, Fill fill) {
+  auto as = [&]<typename T>(T) {
+    std::span<T> elements = elementsOf<T>(storage);
+    fill([=](size_t i, Number number) { elements[i] = static_cast<T>(number); });
+  };
+  switch (storage.dtype()) {
+  case DType::F64:
+    return as(double());
+  case DType::F32:
+    return as(float());
+  case DType::I64:
+    return as(int64_t());
+  case DType::I32:
+    return as(int32_t());
+  case DType::I8:
+    return as(int8_t());
+  case DType::U8:
+    return as(uint8_t());
+  case DType::Bool:
+  case DType::F16:
+  case DType::BF16:
+    break;
+  }
+  if (storage.dtype() == DType::Bool) {
+    std::span<uint8_t> elements = elementsOf<uint8_t>(storage);
+    return fill([=](size_t i, Number number) { elements[i] = number != 0; });
+  }
+  std::span<uint16_t> elements = elementsOf<uint16_t>(storage);
+  bool isHalf = storage.dtype() == DType::F16;
+  fill([=](size_t i, Number number) {
+    elements[i] = isHalf ? f64ToF16(static_cast<double>(number)) : f64ToBf16(static_cast<double>(number));
+  });
+}
+
+/// `low` and the whole part of `count` times a uniform number of 53 bits.
+void fillIntegers(const TensorStorage &storage, RandomStream stream, int64_t low, int64_t count) {
+  checkRowMajor(storage);
+  WithoutGil others;
+  std::vector<double> drawn(countOf(storage));
+  fillUniform(stream, std::span(drawn));
+  intoElements<int64_t>(storage, [&](auto put) {
+    for (size_t i = 0; i < drawn.size(); ++i)
+      put(i, low + static_cast<int64_t>(std::floor(drawn[i] * static_cast<double>(count))));
+  });
+}
+
+/// The places of uniform numbers of 53 bits in ascending order, equal ones in theirs.
+void fillPermutation(const TensorStorage &storage, RandomStream stream) {
+  checkRowMajor(storage);
+  if (storage.dtype() != DType::I64)
+    throw py::value_error("expects storage of i64");
+  WithoutGil others;
+  std::vector<double> drawn(countOf(storage));
+  fillUniform(stream, std::span(drawn));
+  std::span<int64_t> places = elementsOf<int64_t>(storage);
+  std::iota(places.begin(), places.end(), int64_t{0});
+  std::ranges::sort(places, {}, [&](int64_t place) { return std::pair(drawn[static_cast<size_t>(place)], place); });
+}
+
+double numberAt(size_t i, double start, double step) {
+  double distance = static_cast<double>(i) * step;
+  return distance + start;
+}
+
+/// Which has 64 bits, though the distance may have more.
+int64_t numberAt(size_t i, int64_t start, int64_t step) {
+  return static_cast<int64_t>(uint64_t{i} * static_cast<uint64_t>(step) + static_cast<uint64_t>(start));
+}
+
+/// `start` and a step more for each element.
+template <typename Number> void fillRange(const TensorStorage &storage, Number start, Number step) {
+  checkRowMajor(storage);
+  WithoutGil others;
+  intoElements<Number>(storage, [&](auto put) {
+    for (size_t i = 0, count = countOf(storage); i < count; ++i)
+      put(i, numberAt(i, start, step));
+  });
 }
 
 } // namespace
 
-void defineRandom(py::module_ &module) {
-  module.def("fill_random", [](const TensorStorage &storage, int kind, uint64_t seed, uint32_t ordinal, uint32_t step) {
-    fillRandom(storage, static_cast<Distribution>(kind), seed, ordinal, step);
+void defineNumbers(py::module_ &module) {
+  module.def("fill_random",
+             [](const TensorStorage &storage, int kind, uint64_t seed, uint32_t step, double scale, double offset) {
+               fillRandom(storage, {static_cast<Distribution>(kind), {seed, /*ordinal=*/0, step}, scale, offset});
+             });
+  module.def("fill_integers", [](const TensorStorage &storage, uint64_t seed, uint32_t step, int64_t low,
+                                 int64_t count) { fillIntegers(storage, {seed, /*ordinal=*/0, step}, low, count); });
+  module.def("fill_permutation", [](const TensorStorage &storage, uint64_t seed, uint32_t step) {
+    fillPermutation(storage, {seed, /*ordinal=*/0, step});
   });
+  module.def("fill_range", fillRange<int64_t>);
+  module.def("fill_range", fillRange<double>);
 }
 
 } // namespace weir::python

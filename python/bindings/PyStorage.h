@@ -109,7 +109,7 @@ pybind11::capsule exportDlpack(const TensorStorage &storage, std::pair<int32_t, 
 TensorStorage importDlpack(const pybind11::capsule &capsule);
 
 void defineSession(pybind11::module_ &module);
-void defineRandom(pybind11::module_ &module);
+void defineNumbers(pybind11::module_ &module);
 void defineHostCall(pybind11::module_ &module);
 
 } // namespace weir::python

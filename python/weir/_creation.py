@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
 
-from . import _core, _dtypes, _executor, _ops
-from ._dispatch import cast, dispatch, encode, python_scalar, splat
+from . import _core, _dtypes, _executor, _ops, _values
+from ._counting import counted, stepped
+from ._dispatch import cast, encode, python_scalar, splat
 from ._device import CPU, device as Device, opened
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
+from ._joining import stack
 from ._number import Number
 from ._open_sizes import OpenSize, as_size
+from ._sequence import argsort
 from ._tensor_base import TensorBase, stored
 
 if TYPE_CHECKING:
@@ -41,6 +45,12 @@ def placed(device: Any, function: str, default: Device = CPU) -> Device:
             )
         return executor.device
     return default if place is None else place
+
+
+def _made(made: Tensor, requires_grad: bool, device: Device) -> Tensor:
+    """What was made on the CPU, or inside of `build`, where it is to be."""
+    placed = made if _executor.current() is not None or device is CPU else made.to(device)
+    return placed.requires_grad_() if requires_grad else placed
 
 
 def _of_values(values: Any, dtype: DType, requires_grad: bool, device: Device) -> Tensor:
@@ -170,16 +180,8 @@ def eye(
     rows, columns = shape_of((n, n if m is None else m), "eye")
     _dtypes.checked(dtype, "eye")
     place = placed(device, "eye")
-    is_diagonal = _numbers(rows).reshape((rows, 1)) == _numbers(columns)
-    return _of_values(is_diagonal, dtype, requires_grad, place)
-
-
-def _numbers(count: int, *, with_tensors: bool = False) -> Any:
-    """0, 1, ... as int64: an array, or a tensor inside `build`, where it takes no memory, and for arithmetic with
-    tensors."""
-    if _executor.current() is None and not with_tensors:
-        return np.arange(count)
-    return dispatch("iota", (), shape=(count,), dtype=_dtypes.int64)
+    is_diagonal = counted(rows).reshape((rows, 1)) == counted(columns)
+    return _made(cast(is_diagonal, dtype), requires_grad, place)
 
 
 def arange(
@@ -208,17 +210,24 @@ def arange(
         raise ValueError(at_user_line(f"arange: expects a step towards the end, got {step} from {start} to {end}"))
     length = end - start
     is_open = type(length) is OpenSize and step == 1
-    numbers = _numbers(max(0, length if is_open else math.ceil(length / step)))
+    count = max(0, length if is_open else math.ceil(length / step))
     if not dtype.is_floating_point:
         start, step = as_size(start), as_size(step)
-    if not all(isinstance(number, int) for number in (start, end, step)):
-        numbers = _wide(numbers)
+    is_whole = all(isinstance(number, int) for number in (start, end, step))
+    if _executor.current() is None:
+        if is_whole:
+            _check_limits(start, start + max(0, count - 1) * step, dtype, "arange")
+        return _made(stepped(count, start, step, dtype), requires_grad, place)
+    numbers = counted(count) if is_whole else counted(count).double()
     values = numbers if (start, step) == (0, 1) else numbers * step + start
-    return _of_values(values, dtype, requires_grad, place)
+    return _made(cast(values, dtype), requires_grad, place)
 
 
-def _wide(numbers: Any) -> Any:
-    return numbers.astype(np.float64) if isinstance(numbers, np.ndarray) else numbers.double()
+def _check_limits(first: int, last: int, dtype: DType, function: str) -> None:
+    least, most = _dtypes.limits(dtype)
+    if not least <= min(first, last) <= max(first, last) <= most:
+        rule = f"expects integers in [{least}, {most}] for {dtype.name}, got {min(first, last)} to {max(first, last)}"
+        raise ValueError(at_user_line(f"{function}: {rule}"))
 
 
 def _check_steps(steps: int, function: str) -> None:
@@ -244,21 +253,42 @@ def linspace(
         start, end = (x.long().double() if isinstance(x, TensorBase) else int(x) for x in (start, end))
     _check_steps(steps, "linspace")
     place = placed(device, "linspace")
-    numbers = _numbers(steps, with_tensors=any(isinstance(x, TensorBase) for x in (start, end)))
-    step = (end - start) / max(1, steps - 1)
-    # From both ends, so that the last number is `end` and the middle is symmetric.
-    upwards, downwards = _wide(numbers) * step + start, end - _wide(steps - 1 - numbers) * step
-    where = np.where if isinstance(numbers, np.ndarray) else _ops.where
-    return _of_values(where(numbers < (steps + 1) // 2, upwards, downwards), dtype, requires_grad, place)
+    given = (start, end, max(1, steps - 1), steps - 1, (steps + 1) // 2)
+    if _executor.current() is None:
+        scalars = [x if isinstance(x, TensorBase) else full((), float(x), dtype=_dtypes.float64) for x in given]
+        given = tuple(x.to(CPU) for x in scalars)
+    (made,) = _values.as_one("linspace", partial(_spaced, dtype), counted(steps), *given, key=(dtype,))
+    return _made(made, requires_grad, place)
+
+
+def _spaced(dtype: DType, numbers: Any, start: Any, end: Any, parts: Any, last: Any, half: Any) -> list[Any]:
+    """From both ends, so that the last number is `end` and the middle is symmetric."""
+    step, numbers = (end - start) / parts, numbers.double()
+    upwards, downwards = numbers * step + start, end - (last - numbers) * step
+    return [cast(_ops.where(numbers < half, upwards, downwards), dtype)]
 
 
 def _triangle(row: int, col: int, offset: int, is_lower: bool, dtype: DType, device: Any) -> Tensor:
     name = "tril_indices" if is_lower else "triu_indices"
-    rows, columns = shape_of((row, col), name)
+    rows, columns = map(int, shape_of((row, col), name))
     _dtypes.checked(dtype, name)
-    y, x = np.indices((rows, columns))
-    inside = x <= y + offset if is_lower else x >= y + offset
-    return _of_values(np.stack(np.nonzero(inside)), dtype, False, placed(device, name))
+    place = placed(device, name)
+    if _executor.current() is None:
+        return _made(cast(_places_of_triangle(rows, columns, offset, is_lower), dtype), False, place)
+    with _executor.suspended():
+        places = _places_of_triangle(rows, columns, offset, is_lower).numpy()
+    return _of_values(places, dtype, False, place)
+
+
+def _places_of_triangle(rows: int, columns: int, offset: int, is_lower: bool) -> Tensor:
+    reached = [min(max(y + offset + is_lower, 0), columns) for y in range(rows)]
+    count = sum(reached) if is_lower else rows * columns - sum(reached)
+    if count == 0:
+        return zeros(2, 0, dtype=_dtypes.int64)
+    y, x = counted(rows).reshape((rows, 1)) + offset, counted(columns)
+    outside = x > y if is_lower else x < y
+    places = argsort(cast(outside, _dtypes.uint8).reshape((rows * columns,)), stable=True)[:count]
+    return stack([_ops.floor_divide(places, columns), _ops.remainder(places, columns)])
 
 
 def tril_indices(row: int, col: int, offset: int = 0, dtype: DType = _dtypes.int64, device: Any = None) -> Tensor:
@@ -284,11 +314,8 @@ def logspace(
     _check_steps(steps, "logspace")
     if not _dtypes.checked(dtype, "logspace").is_floating_point:
         start, end = (x.long() if isinstance(x, TensorBase) else int(x) for x in (start, end))
-    if isinstance(start, TensorBase) or isinstance(end, TensorBase):
-        powers = _ops.pow(float(base), linspace(start, end, steps, dtype=_dtypes.float64))
-    else:
-        powers = np.power(float(base), np.linspace(python_scalar(start), python_scalar(end), steps))
-    return _of_values(powers, dtype, requires_grad, placed(device, "logspace"))
+    powers = _ops.pow(float(base), linspace(start, end, steps, dtype=_dtypes.float64))
+    return _made(cast(powers, dtype), requires_grad, placed(device, "logspace"))
 
 
 def of_sizes_or_values(*given: Any, dtype: DType = _dtypes.float32, device: Any = None) -> Tensor:

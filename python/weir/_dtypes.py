@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from functools import reduce
-from typing import Iterable
+from typing import Any, Iterable
 
 import numpy as np
 
@@ -57,6 +58,14 @@ def checked(given: dtype, function: str) -> dtype:
     if not isinstance(given, dtype):
         raise TypeError(at_user_line(f"{function}: expects a weir dtype such as weir.float32, got {given!r}"))
     return given
+
+
+def limits(given: dtype) -> tuple[float, float]:
+    """Between which integers have to be that become this dtype."""
+    if given.is_floating_point or given is bool_:
+        return -math.inf, math.inf
+    known: Any = np.iinfo(given.numpy.name)
+    return known.min, known.max
 
 
 def computed_in(given: dtype) -> dtype:

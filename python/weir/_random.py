@@ -78,17 +78,28 @@ class Generator:
             self._state = (seed, step + steps)
         return seed, step
 
-    def storage(self, shape: tuple[int, ...], dtype: _dtypes.dtype, kind: int) -> Any:
-        """A draw of float32 or float64, a _core.Storage on the CPU."""
+    def draw(
+        self, shape: tuple[int, ...], dtype: _dtypes.dtype, kind: int, scale: float = 1.0, offset: float = 0.0
+    ) -> Tensor:
+        """A draw on the CPU, times a scale and an offset. Narrow floats are rounded from float32."""
         storage = _core.Storage.empty(dtype.index, shape)
         seed, step = self.take(1)
-        _core.fill_random(storage, kind, seed, 0, step % 2**32)
-        return storage
+        _core.fill_random(storage, kind, seed, step % 2**32, scale, offset)
+        return stored(storage)
 
-    def draw(self, shape: tuple[int, ...], dtype: _dtypes.dtype, kind: int) -> np.ndarray:
-        """float32 and float64 are drawn as such; narrower floats are rounded from float32."""
-        array: np.ndarray = self.storage(shape, _dtypes.computed_in(dtype), kind).array(True)
-        return array
+    def draw_integers(self, shape: tuple[int, ...], dtype: _dtypes.dtype, low: int, count: int) -> Tensor:
+        """So many integers from `low` on, on the CPU."""
+        storage = _core.Storage.empty(dtype.index, shape)
+        seed, step = self.take(1)
+        _core.fill_integers(storage, seed, step % 2**32, low, count)
+        return stored(storage)
+
+    def draw_permutation(self, count: int) -> Tensor:
+        """The numbers from 0 to before `count` in random order, as int64 on the CPU."""
+        storage = _core.Storage.empty(_dtypes.int64.index, (count,))
+        seed, step = self.take(1)
+        _core.fill_permutation(storage, seed, step % 2**32)
+        return stored(storage)
 
 
 default_generator = Generator()
@@ -119,7 +130,7 @@ def set_rng_state(new_state: Tensor) -> None:
     default_generator.set_state(new_state)
 
 
-# Draws: arrays outside of `build`, of float32 where the dtype is narrower; traced values of the dtype inside it.
+# Draws: tensors on the CPU outside of `build`, traced values inside it.
 
 
 def uniform(
@@ -132,7 +143,7 @@ def uniform(
     """In [low, high)."""
     if _executor.current() is not None:
         return _traced("random_uniform", shape, dtype, generator, low=low, high=high)
-    return (generator or default_generator).draw(shape, dtype, UNIFORM) * (high - low) + low
+    return (generator or default_generator).draw(shape, dtype, UNIFORM, high - low, low)
 
 
 def normal(
@@ -145,7 +156,7 @@ def normal(
     """Normal with this mean and standard deviation."""
     if _executor.current() is not None:
         return _traced("random_normal", shape, dtype, generator, mean=mean, std=std)
-    return (generator or default_generator).draw(shape, dtype, NORMAL) * std + mean
+    return (generator or default_generator).draw(shape, dtype, NORMAL, std, mean)
 
 
 def integers(
@@ -160,7 +171,11 @@ def integers(
         return _traced("random_integers", shape, dtype, generator, function="randint", low=low, high=high)
     if not 0 < high - low <= 2**53:
         raise ValueError(at_user_line(f"randint: expects high above low by at most 2^53, got low {low}, high {high}"))
-    return np.floor(uniform(shape, _dtypes.float64, generator) * float(high - low)).astype(np.int64) + low
+    least, most = _dtypes.limits(dtype)
+    if not (least <= low and high - 1 <= most):
+        rule = f"expects integers in [{least}, {most}] for {dtype.name}, got {low} to {high - 1}"
+        raise ValueError(at_user_line(f"randint: {rule}"))
+    return (generator or default_generator).draw_integers(shape, dtype, low, high - low)
 
 
 def bernoulli(p: Any, dtype: _dtypes.dtype, generator: Generator | None = None, function: str = "") -> Any:
@@ -173,7 +188,7 @@ def permutation(count: int, generator: Generator | None = None) -> Any:
     """The numbers from 0 to before `count` in random order, as int64."""
     if _executor.current() is not None:
         return _traced("random_permutation", (count,), _dtypes.int64, generator, function="randperm")
-    return np.argsort(uniform((count,), _dtypes.float64, generator), kind="stable")
+    return (generator or default_generator).draw_permutation(count)
 
 
 def draw_inside(function: str, generator: Generator | None = None) -> tuple[Any, Any]:
@@ -219,7 +234,7 @@ class RandomMethods:
         """e to the power of normal numbers with this mean and standard deviation."""
 
         def drawn(dtype: _dtypes.dtype) -> Any:
-            return np.exp(normal(tuple(self.shape), dtype, generator, mean, std))
+            return normal(tuple(self.shape), dtype, generator, mean, std).exp()
 
         return self._draw("random_log_normal", generator, drawn, mean=mean, std=std)
 
@@ -227,7 +242,7 @@ class RandomMethods:
         """Exponential with this rate."""
 
         def drawn(dtype: _dtypes.dtype) -> Any:
-            return np.log1p(-uniform(tuple(self.shape), dtype, generator)) / -lambd
+            return (-uniform(tuple(self.shape), dtype, generator)).log1p() / -lambd
 
         return self._draw("random_exponential", generator, drawn, rate=lambd)
 
@@ -237,7 +252,7 @@ class RandomMethods:
             raise ValueError(at_user_line(f"geometric_: expects p in (0, 1), got {p}"))
 
         def drawn(dtype: _dtypes.dtype) -> Any:
-            return np.floor(np.log1p(-uniform(tuple(self.shape), dtype, generator)) / math.log1p(-p)) + 1
+            return ((-uniform(tuple(self.shape), dtype, generator)).log1p() / math.log1p(-p)).floor() + 1
 
         return self._draw("random_geometric", generator, drawn, p=p)
 
@@ -245,7 +260,7 @@ class RandomMethods:
         """Of Cauchy's distribution."""
 
         def drawn(dtype: _dtypes.dtype) -> Any:
-            return np.tan((uniform(tuple(self.shape), dtype, generator) - 0.5) * math.pi) * sigma + median
+            return ((uniform(tuple(self.shape), dtype, generator) - 0.5) * math.pi).tan() * sigma + median
 
         return self._draw("random_cauchy", generator, drawn, median=median, sigma=sigma)
 
@@ -259,7 +274,7 @@ class RandomMethods:
     def _draw(self: Any, op: str, generator: Generator | None, drawn: Callable[..., Any], **attributes: float) -> Any:
         """Numbers of the op inside of `build`, else what `drawn` makes in the dtype that they are drawn in."""
         if _executor.current() is None:
-            return self.copy_(drawn(_wide(self.dtype)))
+            return self.copy_(cast(drawn(_wide(self.dtype)), self.dtype))
         takes_all = self.dtype.is_floating_point or op == "random_geometric"
         values = _traced(op, tuple(self.shape), self.dtype if takes_all else _dtypes.float32, generator, **attributes)
         return self.copy_(cast(values, self.dtype))
@@ -270,5 +285,5 @@ class RandomMethods:
             raise ValueError(at_user_line(f"bernoulli_: expects p in [0, 1], got {p}"))
         shape = tuple(self.shape)
         if _executor.current() is None:
-            return self.copy_(uniform(shape, _dtypes.float32, generator) < p)
+            return self.copy_(cast(uniform(shape, _dtypes.float32, generator) < p, self.dtype))
         return self.copy_(bernoulli(splat(p, shape, _dtypes.float32), self.dtype, generator, "bernoulli_"))

@@ -7,32 +7,27 @@ from typing import Any
 import numpy as np
 
 from . import _dtypes, _executor, _random
-from ._creation import from_host, placed, shape_of
+from ._creation import placed, shape_of
 from ._device import CPU, device as Device
-from ._dispatch import dispatch
+from ._dispatch import cast, dispatch
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._random import Generator
 from ._shape import broadcast_tensors
 from ._tensor import Tensor
-from ._tensor_base import TensorBase, stored
+from ._tensor_base import TensorBase
 
 
-def _made(values: Any, dtype: DType, requires_grad: bool, place: Device) -> Tensor:
-    if _executor.current() is None:
-        return from_host(np.asarray(values), dtype, requires_grad, place)
-    return values.requires_grad_(requires_grad)  # type: ignore[no-any-return]
+def _made(drawn: Tensor, requires_grad: bool, place: Device) -> Tensor:
+    placed = drawn if _executor.current() is not None or place is CPU else drawn.to(place)
+    return placed.requires_grad_() if requires_grad else placed
 
 
 def _drawn(kind: int, function: str, size: tuple[Any, ...], dtype: DType, options: dict[str, Any]) -> Tensor:
     """A draw whose numbers are of no other range."""
     shape, dtype, place = shape_of(size, function), _float(dtype, function), placed(options["device"], function)
-    generator, requires_grad = options["generator"] or _random.default_generator, options["requires_grad"]
-    if _executor.current() is None and dtype is _dtypes.computed_in(dtype):
-        storage = generator.storage(shape, dtype, kind)
-        return stored(storage if place is CPU else storage.copy_on(str(place)), requires_grad)
     draw = _random.uniform if kind == _random.UNIFORM else _random.normal
-    return _made(draw(shape, dtype, generator), dtype, requires_grad, place)
+    return _made(draw(shape, dtype, options["generator"]), options["requires_grad"], place)
 
 
 def _float(dtype: DType, function: str) -> DType:
@@ -83,7 +78,7 @@ def normal(
         drawn = randn(*like.shape, dtype=like.dtype, generator=generator, device=like.device)
         return drawn * std + mean
     shape, dtype, place = shape_of(size, "normal"), _float(dtype, "normal"), placed(device, "normal")
-    return _made(_random.normal(shape, dtype, generator, mean, std), dtype, requires_grad, place)
+    return _made(_random.normal(shape, dtype, generator, mean, std), requires_grad, place)
 
 
 def randint(
@@ -103,7 +98,7 @@ def randint(
         if not isinstance(limit, (int, np.integer)) or isinstance(limit, bool):
             raise TypeError(at_user_line(f"randint: expects {name} to be an integer, got {limit!r}"))
     shape, dtype, place = shape_of((size,), "randint"), _dtypes.checked(dtype, "randint"), placed(device, "randint")
-    return _made(_random.integers(int(low), int(high), shape, dtype, generator), dtype, requires_grad, place)
+    return _made(_random.integers(int(low), int(high), shape, dtype, generator), requires_grad, place)
 
 
 def rand_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
@@ -126,8 +121,8 @@ def bernoulli(x: Tensor, generator: Generator | None = None) -> Tensor:
     _float(x.dtype, "bernoulli")
     if _executor.current() is not None:
         return _random.bernoulli(x, x.dtype, generator)  # type: ignore[no-any-return]
-    drawn = _random.uniform(tuple(x.shape), x.dtype, generator)
-    return from_host(drawn < x._host_values("bernoulli"), x.dtype, device=x.device)
+    drawn = _random.uniform(tuple(x.shape), _dtypes.computed_in(x.dtype), generator)
+    return cast(_made(drawn, False, x.device) < x, x.dtype)  # type: ignore[no-any-return]
 
 
 def multinomial(
@@ -152,4 +147,4 @@ def multinomial(
 def randperm(n: int, generator: Generator | None = None, device: Any = None) -> Tensor:
     """The numbers from 0 to n - 1 in random order."""
     (size,), place = shape_of((n,), "randperm"), placed(device, "randperm")
-    return _made(_random.permutation(size, generator), _dtypes.int64, False, place)
+    return _made(_random.permutation(size, generator), False, place)

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from . import _dtypes, _executor
-from ._creation import tensor
+from ._creation import full, tensor
 from ._dispatch import cast, dimension, dispatch, splat
 from ._errors import at_user_line
 from ._reductions import ValuesAndIndices
@@ -57,7 +57,8 @@ def searchsorted(
     leading dimensions of input; `sorter` has the positions of its elements in order."""
     if side not in (None, "left", "right"):
         raise ValueError(at_user_line(f"searchsorted: expects side to be 'left' or 'right', got {side!r}"))
-    values = input if isinstance(input, TensorBase) else tensor(input)
+    is_number = isinstance(input, (int, float))
+    values = full((), input) if is_number else input if isinstance(input, TensorBase) else tensor(input)
     options = {"right": right or side == "right", "out_int32": out_int32}
     return dispatch("searchsorted", (sorted_sequence, values, sorter), **options)  # type: ignore[no-any-return]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable, Sequence
 import numpy as np
 
 from . import _dispatch, _executor, _ops
+from ._counting import counted
 from ._dispatch import dimension
 from ._dtypes import dtype as DType, int64
 from ._errors import at_user_line
@@ -87,12 +88,20 @@ def unfold(x: Tensor, dimension: int, size: int, step: int) -> Tensor:
         facts = f"size in [0, {length}] and step of at least 1, got {size} and {step}"
         raise ValueError(at_user_line(f"unfold: expects a {facts}"))
     windows = (length - size) // step + 1
-    places = np.arange(windows)[:, None] * step + np.arange(size)
-    positions = _executor.now().constant(places.reshape(-1), (windows * size,), int64)
+    positions = _positions(windows, size, step, x.device)
     shape = (*x.shape[:dim], windows * size, *x.shape[dim + 1 :])
     taken = _ops.gather(x, dim, _dispatch.dispatch("broadcast", (positions,), shape=shape, dims=(dim,)))
     apart = reshape(taken, [*shape[:dim], windows, size, *shape[dim + 1 :]])
     return movedim(apart, dim + 1, -1)
+
+
+def _positions(windows: int, size: int, step: int, device: Any) -> Any:
+    """Of the elements of windows, one behind the other."""
+    if _executor.current() is not None:
+        places = np.arange(windows)[:, None] * step + np.arange(size)
+        return _executor.now().constant(places.reshape(-1), (windows * size,), int64)
+    firsts = reshape(counted(windows) * step, (windows, 1))
+    return reshape(firsts + counted(size), (windows * size,)).to(device)
 
 
 def unflatten(x: Tensor, dim: int, sizes: Sequence[int]) -> Tensor:

@@ -18,6 +18,8 @@ ABSENT = object()
 NUMBER = "number"  # in the place of a token, of a float that is an input
 names: set[str] = set()  # of attributes that any trace has read
 _classes: list[Any] = []
+_notes: dict[int, Note] = {}  # by thread
+_changing = threading.Lock()
 _NUMBERS_AND_WORDS = (bool, int, float, complex, str, bytes, type(None))
 _MOST_BYTES = 1024  # of an array that is compared by its elements
 _MOST_DEPTH = 4
@@ -31,27 +33,38 @@ def watched(defined: _Class) -> _Class:
 
 @contextmanager
 def recording(note: Note) -> Iterator[None]:
-    """What this thread reads inside is noted. Classes have the method for so long, as it makes each read slow."""
+    """What this thread reads inside is noted, but for what another trace inside of this one reads. Classes have the
+    method as long as any thread records, as it makes each read slow."""
     thread = threading.get_ident()
-
-    def read(self: Any, name: str) -> Any:
-        try:
-            value = object.__getattribute__(self, name)
-        except AttributeError:
-            if _is_told(self, name) and threading.get_ident() == thread and not _is_in_a_table(self, name):
-                note(self, name, ABSENT)
-            raise
-        if _is_told(self, name) and threading.get_ident() == thread and not _is_of_class(self, name, value):
-            return note(self, name, value)
-        return value
-
-    for each in _classes:
-        each.__getattribute__ = read
+    with _changing:
+        outer = _notes.get(thread)
+        _notes[thread] = note
+        for each in _classes:
+            each.__getattribute__ = _read
     try:
         yield
     finally:
-        for each in _classes:
-            del each.__getattribute__
+        with _changing:
+            if outer is None:
+                del _notes[thread]
+            else:
+                _notes[thread] = outer
+            if not _notes:
+                for each in _classes:
+                    del each.__getattribute__
+
+
+def _read(self: Any, name: str) -> Any:
+    note = _notes.get(threading.get_ident())
+    try:
+        value = object.__getattribute__(self, name)
+    except AttributeError:
+        if note is not None and _is_told(self, name) and not _is_in_a_table(self, name):
+            note(self, name, ABSENT)
+        raise
+    if note is not None and _is_told(self, name) and not _is_of_class(self, name, value):
+        return note(self, name, value)
+    return value
 
 
 def _is_told(owner: Any, name: str) -> bool:

@@ -1,5 +1,7 @@
 """What a compiled graph notices: modes, frozen parameters, members replaced, optimizers added."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
@@ -153,3 +155,34 @@ def test_a_compiled_graph_is_not_called_in_a_build():
     inner()
     with pytest.raises(RuntimeError, match="expects a graph to be called outside nn.Graph.build"):
         Function(lambda x: x + inner())(flow.ones(1))
+
+
+def test_another_thread_compiles_a_job_in_the_middle_of_a_build():
+    class Beside(Doubled):
+        def forward(self, x):
+            with ThreadPoolExecutor(1) as other:
+                assert other.submit(lambda: (flow.ones(2, 3, 5).cumsum(1) * 0.125).sum().item()).result() == 7.5
+            return super().forward(x)
+
+    model = Beside()
+    graph = Function(model, model)
+    results = []
+    for training in (True, False):
+        model.train(training)
+        results.append(graph(flow.ones(1)).item())
+    assert results == [2, 1]
+
+
+def test_a_job_compiled_in_the_middle_of_a_build():
+    class Triangle(Doubled):
+        def forward(self, x):
+            rows, columns = flow.tril_indices(3, 3)
+            return super().forward(x)[rows, columns]
+
+    model = Triangle()
+    graph = Function(model, model)
+    x = np.arange(9, dtype=np.float32).reshape(3, 3)
+    for factor in (2, 1):
+        np.testing.assert_array_equal(graph(flow.tensor(x)).numpy(), factor * x[np.tril_indices(3)])
+        model.eval()
+    assert programs(graph) == 2

@@ -204,3 +204,57 @@ def test_likes_and_normal():
     )
     with pytest.raises(TypeError, match="randn: expects a floating-point dtype, got int64"):
         flow.randn(2, dtype=flow.int64)
+
+
+@pytest.mark.parametrize("dtype", [flow.float64, flow.float32, flow.float16])
+def test_limits_are_a_scale_and_an_offset_in_the_numbers_that_are_drawn(dtype):
+    wide = np.float64 if dtype is flow.float64 else np.float32
+    flow.manual_seed(5)
+    units = flow.rand(33, dtype=flow.float64 if dtype is flow.float64 else flow.float32)
+    normals = flow.randn(33, dtype=units.dtype)
+    flow.manual_seed(5)
+    drawn = flow.empty(33, dtype=dtype).uniform_(-0.3, 0.9), flow.empty(33, dtype=dtype).normal_(0.1, 0.02)
+    expected = units.numpy() * wide(1.2) + wide(-0.3), normals.numpy() * wide(0.02) + wide(0.1)
+    for ours, array in zip(drawn, expected):
+        np.testing.assert_array_equal(ours.numpy(), array.astype(ours.numpy().dtype))
+
+
+def test_integers_of_every_dtype():
+    flow.manual_seed(8)
+    numbers = flow.randint(-100, 100, (50,)).numpy()
+    for dtype in (flow.int8, flow.int32, flow.float16, flow.float64):
+        flow.manual_seed(8)
+        np.testing.assert_array_equal(flow.randint(-100, 100, (50,), dtype=dtype).numpy(), numbers)
+    flow.manual_seed(8)
+    np.testing.assert_array_equal(flow.randint(-100, 100, (50,), dtype=flow.bool).numpy(), numbers != 0)
+    with pytest.raises(ValueError, match=r"randint: expects integers in \[0, 255\] for uint8, got -1 to 3"):
+        flow.randint(-1, 4, (2,), dtype=flow.uint8)
+
+
+MADE = {
+    "rand": lambda device: flow.rand(5, device=device),
+    "randn": lambda device: flow.randn(5, dtype=flow.float16, device=device),
+    "normal": lambda device: flow.normal(1.0, 2.0, 5, device=device),
+    "randint": lambda device: flow.randint(9, (5,), device=device),
+    "randperm": lambda device: flow.randperm(5, device=device),
+    "bernoulli": lambda device: flow.bernoulli(flow.full((9,), 0.5, device=device)),
+    "uniform_": lambda device: flow.empty(5, device=device).uniform_(-1, 1),
+    "exponential_": lambda device: flow.empty(5, device=device).exponential_(2.0),
+    "bernoulli_": lambda device: flow.empty(9, device=device).bernoulli_(0.5),
+    "arange": lambda device: flow.arange(1, 6, dtype=flow.int32, device=device),
+    "linspace": lambda device: flow.linspace(0, 1, 7, device=device),
+    "logspace": lambda device: flow.logspace(0, 2, 3, device=device),
+    "eye": lambda device: flow.eye(2, 3, device=device),
+    "tril_indices": lambda device: flow.tril_indices(3, 4, device=device),
+    "unfold": lambda device: flow.arange(9.0, device=device).unfold(0, 4, 2),
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_draws_and_ranges_on_another_device(name):
+    made = []
+    for device in ("cpu", "sim"):
+        flow.manual_seed(4)
+        made.append(MADE[name](device))
+        assert made[-1].device == flow.device(device)
+    np.testing.assert_allclose(made[1].cpu().numpy(), made[0].numpy(), rtol=1e-6)

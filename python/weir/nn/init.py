@@ -23,6 +23,12 @@ def _fans(tensor: Tensor) -> tuple[int, int]:
     return tensor.shape[1] * field, tensor.shape[0] * field
 
 
+def _drawn(shape: tuple[int, ...], dtype: _dtypes.dtype, generator: Generator | None, *limits: float) -> np.ndarray:
+    """Normal numbers of a dtype as an array of those that it is computed in, outside of `build`."""
+    array: np.ndarray = _random.normal(shape, _dtypes.computed_in(dtype), generator, *limits).numpy()
+    return array
+
+
 def constant_(tensor: Tensor, val: float) -> Tensor:
     """Sets all elements to `val`."""
     return tensor.fill_(val)
@@ -68,10 +74,10 @@ def trunc_normal_(
         units = _random.uniform(tuple(tensor.shape), _dtypes.float64, generator, *below)
         drawn = clamp(erfinv(units) * (std * math.sqrt(2)) + mean, a, b)
         return tensor.copy_(cast(drawn, tensor.dtype))
-    values = _random.normal((math.prod(tensor.shape),), tensor.dtype, generator, mean, std)
+    values = _drawn((math.prod(tensor.shape),), tensor.dtype, generator, mean, std)
     outside = np.flatnonzero((values < a) | (values > b))
     while outside.size:
-        values[outside] = _random.normal((outside.size,), tensor.dtype, generator, mean, std)
+        values[outside] = _drawn((outside.size,), tensor.dtype, generator, mean, std)
         outside = outside[(values[outside] < a) | (values[outside] > b)]
     return tensor.copy_(values.reshape(tensor.shape))
 
@@ -148,7 +154,7 @@ def orthogonal_(tensor: Tensor, gain: float = 1.0, generator: Generator | None =
         )
     _fans(tensor)
     rows, columns = tensor.shape[0], math.prod(tensor.shape[1:])
-    drawn = _random.normal((rows, columns), tensor.dtype, generator).astype(np.float64)
+    drawn = _drawn((rows, columns), tensor.dtype, generator).astype(np.float64)
     q, r = np.linalg.qr(drawn if rows >= columns else drawn.T)
     q = q * np.where(np.diagonal(r) < 0, -1.0, 1.0)  # each such matrix is as likely
     return tensor.copy_((gain * (q if rows >= columns else q.T)).reshape(tensor.shape))
@@ -162,10 +168,7 @@ def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: Gener
     count = math.ceil(sparsity * tensor.shape[0])
     values = _random.normal(tuple(tensor.shape), tensor.dtype, generator, std=std)
     order = _random.uniform(tuple(tensor.shape), _dtypes.float64, generator)
-    if _tracing.current() is not None:
-        return tensor.copy_(cast(scatter(values, 0, argsort(order, 0)[:count], 0), tensor.dtype))
-    np.put_along_axis(values, np.argsort(order, axis=0)[:count], 0, axis=0)
-    return tensor.copy_(values)
+    return tensor.copy_(cast(scatter(values, 0, argsort(order, 0)[:count], 0), tensor.dtype))
 
 
 def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:

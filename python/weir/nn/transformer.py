@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import copy
+import math
 from typing import TYPE_CHECKING, Any, Callable
 
-import numpy as np
-
 from .. import _dtypes
-from .._creation import tensor
+from .._creation import full
 from .._errors import at_user_line
+from .._ops import triu
 from . import functional, init
 from .attention import MultiheadAttention
 from .dropout import Dropout
@@ -289,4 +289,4 @@ class Transformer(Module):
         sz: int, device: Any = None, dtype: _dtypes.dtype = _dtypes.float32
     ) -> Tensor:
         """A float mask (sz, sz) by which each position attends to itself and those before: 0 there, else -inf."""
-        return tensor(np.triu(np.full((sz, sz), -np.inf), 1), dtype=dtype, device=device)
+        return triu(full((sz, sz), -math.inf, dtype=dtype, device=device), 1)
