@@ -218,6 +218,14 @@ Result<TraceBuilder::Value> TraceBuilder::addInput(std::string_view name, const 
   return state->number(input, meta.shape);
 }
 
+std::optional<Failure> TraceBuilder::donateInputs(const TraceLocation &where) {
+  if (!state->job)
+    return failAt(where, "func.func", "expects a job to have begun");
+  for (unsigned i = 0; i < state->job.getNumArguments(); ++i)
+    state->job.setArgAttr(i, "weir.donated", state->builder.getUnitAttr());
+  return std::nullopt;
+}
+
 std::optional<Failure> TraceBuilder::endJob(std::span<const Value> results, std::span<const std::string> names,
                                             const TraceLocation &where) {
   if (!state->job)

@@ -74,6 +74,8 @@ public:
   std::optional<Failure> beginEpilogue(std::string_view name, std::string_view job, const TraceLocation &where);
   /// `isSliced`: `meta` is that of the part that one execution of the job gets.
   Result<Value> addInput(std::string_view name, const TensorMeta &meta, bool isSliced, const TraceLocation &where);
+  /// Lets results be in the place of inputs, where whoever runs the job says so.
+  std::optional<Failure> donateInputs(const TraceLocation &where);
   /// The variable's value at the start of the job; the same number for each call.
   Result<Value> read(std::string_view variable, const TraceLocation &where);
   /// `bytes` holds the elements in row-major order (a bool is one byte), or a single one that all elements equal.

@@ -22,9 +22,10 @@ BoundArtifact::BoundArtifact(std::shared_ptr<const LoadedArtifact> artifact,
   for (Id id = 0; id < jobs.size(); ++id) {
     const JobInfo &info = loaded->infos[id];
     const Job &job = loaded->artifact.jobs[id];
-    jobs[id].usesOperandsAlone = this->slots.empty() && std::ranges::none_of(info.results, [&](Id buffer) {
-                                   return std::get<ResultStorage>(job.buffers[buffer].storage).inPlaceOf.has_value();
-                                 });
+    jobs[id].usesOperandsAlone = this->slots.empty();
+    jobs[id].mayOverwrite = std::ranges::any_of(info.results, [&](Id buffer) {
+      return std::get<ResultStorage>(job.buffers[buffer].storage).inPlaceOf.has_value();
+    });
     for (Id variable : info.writtenVariables)
       this->slots[variable]->addWriter(jobs[id].runs);
     for (Id variable : info.readVariables)
@@ -68,14 +69,15 @@ static bool runsAtLaunch(Engine &engine, const RunFrame &frame) {
   return (isAwaited || frame.isTiny()) && !frame.looksAtMemory();
 }
 
-Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
+Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, int32_t giver, std::span<TensorRef> results,
                              Scheduler::Submission::Held &held) {
   bool isDone = false;
-  if (Status failed = runAtOnce(job, inputs, results, isDone); failed || isDone)
-    return failed;
+  if (giver == kNoInput || !jobs[job].mayOverwrite)
+    if (Status failed = runAtOnce(job, inputs, results, isDone); failed || isDone)
+      return failed;
   Trace::Span span(*loaded->engine->trace, TraceKind::Submit);
   std::unique_ptr<Run> run;
-  if (Status failed = prepare(job, inputs, results, /*isHeld=*/false, run))
+  if (Status failed = prepare(job, inputs, giver, results, /*isHeld=*/false, run))
     return failed;
   tell(span, *run->plan);
   bool waits = run->readsExposed || usesExposed(job);
@@ -95,7 +97,7 @@ Status BoundArtifact::launchHeld(Id job, std::span<weir_tensor *const> inputs, s
                                  Status &outcome, Scheduler::Submission::Held &held) {
   Trace::Span span(*loaded->engine->trace, TraceKind::Submit);
   std::unique_ptr<Run> run;
-  if (Status failed = prepare(job, inputs, results, /*isHeld=*/true, run))
+  if (Status failed = prepare(job, inputs, kAnyInput, results, /*isHeld=*/true, run))
     return failed;
   tell(span, *run->plan);
   run->outcome = &outcome;
@@ -105,14 +107,14 @@ Status BoundArtifact::launchHeld(Id job, std::span<weir_tensor *const> inputs, s
   return nullptr;
 }
 
-Status BoundArtifact::prepare(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, bool isHeld,
-                              std::unique_ptr<Run> &run) {
+Status BoundArtifact::prepare(Id job, std::span<weir_tensor *const> inputs, int32_t giver, std::span<TensorRef> results,
+                              bool isHeld, std::unique_ptr<Run> &run) {
   if (Status failed = checkInputs(loaded->artifact.jobs[job], inputs, results.size()))
     return failed;
   for (Id other : jobs[job].neededDerives)
     if (Status failed = derive(other))
       return cannotDerive(other, std::move(failed));
-  if (Status failed = prepareOnce(job, inputs, isHeld, run))
+  if (Status failed = prepareOnce(job, inputs, giver, isHeld, run))
     return failed;
   std::move(run->results.begin(), run->results.end(), results.begin());
   return nullptr;
@@ -135,7 +137,7 @@ Status BoundArtifact::derive(Id job) {
   if (versions == state.sourceVersions && !isUnnoticed && !state.deriveFailure.get())
     return nullptr;
   std::unique_ptr<Run> run;
-  if (Status failed = prepareOnce(job, {}, /*isHeld=*/false, run))
+  if (Status failed = prepareOnce(job, {}, kAnyInput, /*isHeld=*/false, run))
     return failed;
   Scheduler::Submission submission(*loaded->engine->scheduler, nullptr);
   submit(submission, std::move(run));
@@ -305,15 +307,18 @@ Status BoundArtifact::makeProgram(Id job, const Run &run, std::vector<int64_t> k
   return nullptr;
 }
 
-/// A result that may be in place of a donated input is, where that is row-major and of the same size.
+/// A result that may be in place of a donated input is, where the caller gives that, and it is row-major and of the
+/// same size.
 Status BoundArtifact::promiseResults(Id job, Run &run) const {
   const Job &program = loaded->artifact.jobs[job];
   for (size_t i = 0; i < program.results.size(); ++i) {
     const Buffer &buffer = program.buffers[loaded->infos[job].results[i]];
     const BufferLayout &layout = run.plan->resultLayout(i);
     if (std::optional<Id> donor = std::get<ResultStorage>(buffer.storage).inPlaceOf) {
-      const weir_tensor &input = *run.inputs[std::get<InputStorage>(program.buffers[*donor].storage).index];
-      bool fits = isContiguous(input.sizes(), input.steps()) && input.storage->bytes() == layout.bytes &&
+      uint32_t number = std::get<InputStorage>(program.buffers[*donor].storage).index;
+      const weir_tensor &input = *run.inputs[number];
+      bool isGiven = run.giver == kAnyInput || run.giver == static_cast<int32_t>(number);
+      bool fits = isGiven && isContiguous(input.sizes(), input.steps()) && input.storage->bytes() == layout.bytes &&
                   input.offset == 0 && !input.storage->isVariable;
       if (fits) {
         run.results.push_back(tensorOver(input.storage, loaded->engine, buffer.dtype, layout.sizes));
@@ -327,11 +332,12 @@ Status BoundArtifact::promiseResults(Id job, Run &run) const {
   return nullptr;
 }
 
-Status BoundArtifact::prepareOnce(Id job, std::span<weir_tensor *const> inputs, bool isHeld,
+Status BoundArtifact::prepareOnce(Id job, std::span<weir_tensor *const> inputs, int32_t giver, bool isHeld,
                                   std::unique_ptr<Run> &prepared) {
   auto run = std::make_unique<Run>();
   run->bound = shared_from_this();
   run->job = job;
+  run->giver = giver;
   run->inputs.assign(inputs.begin(), inputs.end());
   if (Status failed = stageInputs(job, *run))
     return failed;

@@ -5,6 +5,9 @@
 
 namespace weir {
 
+/// Whose place a run's results may take, of the inputs that its job may overwrite; or the number of one.
+inline constexpr int32_t kAnyInput = -2, kNoInput = -1;
+
 class BoundArtifact : public std::enable_shared_from_this<BoundArtifact> {
 public:
   BoundArtifact(std::shared_ptr<const LoadedArtifact> loaded, std::vector<std::shared_ptr<VariableSlot>> slots,
@@ -13,13 +16,13 @@ public:
   /// Submits a run, after those that bring up to date what the job reads of derived variables; with the engine's lock
   /// held. The results can be waited for. Where the caller would run it as soon as hand it over, that is left to him:
   /// `held` is for `Scheduler::runIfReady`, without the lock.
-  Status launch(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
+  Status launch(Id job, std::span<weir_tensor *const> inputs, int32_t giver, std::span<TensorRef> results,
                 Scheduler::Submission::Held &held);
   /// The same for one who calls `Scheduler::runAndWait` next, without the lock; `outcome` is what became of it.
   Status launchHeld(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, Status &outcome,
                     Scheduler::Submission::Held &held);
   /// Runs the job where that takes less than to hand it over and waits for nobody; `isDone` says whether. With the
-  /// engine's lock held.
+  /// engine's lock held. Results have memory of their own.
   Status runAtOnce(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, bool &isDone);
   bool uses(const VariableSlot &slot) const;
   /// Of the shapes run last; null before the first run.
@@ -44,14 +47,16 @@ private:
     FailureSlot deriveFailure;                           ///< of that run
     std::vector<VariableSlot *> sources;                 ///< of a derive job
     std::vector<VariableAccess *> reads, writes;         ///< groups of variables; those of `writes` are in it alone
-    bool usesOperandsAlone = false;                      ///< no variables, and results in memory of their own
+    bool usesOperandsAlone = false;                      ///< no variables
+    bool mayOverwrite = false;                           ///< inputs, by results
     RunCount runs = std::make_shared<std::atomic<uint64_t>>(0);
   };
   struct Run;
 
-  Status prepare(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, bool isHeld,
+  Status prepare(Id job, std::span<weir_tensor *const> inputs, int32_t giver, std::span<TensorRef> results, bool isHeld,
                  std::unique_ptr<Run> &run);
-  Status prepareOnce(Id job, std::span<weir_tensor *const> inputs, bool isHeld, std::unique_ptr<Run> &run);
+  Status prepareOnce(Id job, std::span<weir_tensor *const> inputs, int32_t giver, bool isHeld,
+                     std::unique_ptr<Run> &run);
   Program *programForNow(Id job, std::span<weir_tensor *const> inputs, const Scheduler::Interlude &now);
   void tellOf(const std::shared_ptr<const TaskFailure> &failed, std::span<const TensorRef> results) const;
   Status copyExposed(Run &run) const;

@@ -3,6 +3,8 @@
 
 #include "lib/Runtime/BoundArtifact.h"
 
+#include <algorithm>
+
 namespace weir {
 
 struct QueuedRun {
@@ -15,6 +17,7 @@ struct QueuedRun {
 struct BoundArtifact::Run {
   std::shared_ptr<BoundArtifact> bound;
   Id job = 0;
+  int32_t giver = kAnyInput;
   std::vector<const weir_tensor *> inputs; ///< the caller's, or staged copies; while it is prepared
   std::vector<TensorRef> staged;
   std::vector<TensorRef> results; ///< until they are the caller's
@@ -28,6 +31,12 @@ struct BoundArtifact::Run {
   std::vector<Input> read;
   std::vector<std::shared_ptr<DeviceStorage>> written; ///< which results begin with
   VariableAddresses variableAddresses;
+  /// A result is in the place of an input.
+  bool isInPlace(const DeviceStorage &result) const {
+    return giver != kNoInput &&
+           std::ranges::any_of(read, [&](const Input &input) { return input.storage.get() == &result; });
+  }
+  bool hasBegun = false;     ///< something may be written
   bool readsExposed = false; ///< the host may overwrite inputs as soon as the call returns
   Status *outcome = nullptr; ///< of one who waits for it
   const uint64_t submitted = TaskFailure::now();

@@ -354,13 +354,18 @@ static void handOut(std::vector<TensorRef> &created, weir_tensor **results) {
 
 weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                          int32_t num_results) {
+  return weir_launch_onto(job, inputs, num_inputs, results, num_results, kAnyInput);
+}
+
+weir_status *weir_launch_onto(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
+                              int32_t num_results, int32_t giver) {
   return guarded([&]() -> Status {
     std::vector<TensorRef> created;
     if (Status failed = job->session->engine->waitForRoom())
       return failed;
     Scheduler::Submission::Held held;
     auto launch = [&](std::span<weir_tensor *const> given) {
-      return job->bound->launch(job->job, given, created, held);
+      return job->bound->launch(job->job, given, giver, created, held);
     };
     if (Status failed = submitRun(job, inputs, num_inputs, results, num_results, created, launch))
       return failed;

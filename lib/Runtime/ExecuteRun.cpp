@@ -64,6 +64,7 @@ bool BoundArtifact::execute(Run &run, const Task &task, int seat) {
     if (!engine.takeMemoryFor(task, seat, status, [&] { return takeMemory(run, arena); }))
       return false;
     if (!status) {
+      run.hasBegun = true;
       status = runFrame(run, *arena, seat);
       engine.returnArena(std::move(arena));
     }
@@ -114,6 +115,7 @@ bool BoundArtifact::enqueue(Run &run, const Task &task, int seat) {
     settle(run, std::move(failed));
     return true;
   }
+  run.hasBegun = true;
   run.queued = std::make_shared<QueuedRun>();
   run.queued->frame = run.frame;
   for (const std::shared_ptr<DeviceStorage> &storage : run.written)
@@ -178,7 +180,7 @@ void BoundArtifact::settle(const Run &run, std::shared_ptr<const TaskFailure> fa
     jobs[run.job].deriveFailure.set(failed);
   if (!failed) {
     for (const std::shared_ptr<DeviceStorage> &storage : run.written)
-      storage->isWritten = true;
+      storage->makeGood();
     return;
   }
   if (run.outcome) {
@@ -186,7 +188,7 @@ void BoundArtifact::settle(const Run &run, std::shared_ptr<const TaskFailure> fa
     return;
   }
   for (const std::shared_ptr<DeviceStorage> &storage : run.written)
-    storage->fail(failed);
+    !run.hasBegun &&run.isInPlace(*storage) ? storage->leaveAsBefore(failed) : storage->fail(failed);
   if (derives)
     return; // those who need it are told
   for (VariableAccess *group : jobs[run.job].writes)

@@ -390,6 +390,11 @@ int32_t weir_tensor_is_exposed(const weir_tensor *tensor) { return tensor->stora
 
 void weir_tensor_conceal(weir_tensor *tensor, int32_t is_writable) { tensor->storage->expose(-1, is_writable != 0); }
 
+int32_t weir_tensor_is_same(const weir_tensor *tensor, const weir_tensor *other) {
+  return tensor->storage == other->storage && tensor->offset == other->offset && tensor->dtype == other->dtype &&
+         std::ranges::equal(tensor->sizes(), other->sizes()) && std::ranges::equal(tensor->steps(), other->steps());
+}
+
 weir_dtype weir_tensor_dtype(const weir_tensor *tensor) { return weir_dtype(tensor->dtype); }
 
 int32_t weir_tensor_rank(const weir_tensor *tensor) { return tensor->rank; }

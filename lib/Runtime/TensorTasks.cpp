@@ -152,20 +152,15 @@ Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bit
 } // namespace
 
 void leaveAsBefore(const weir_tensor &target, std::shared_ptr<const TaskFailure> failed) {
-  DeviceStorage &storage = *target.storage;
-  if (!storage.access().failure.get())
-    storage.isAsBefore = storage.isWritten.load();
-  storage.access().failure.set(std::move(failed));
+  target.storage->leaveAsBefore(std::move(failed));
 }
 
 void makeGood(const weir_tensor &tensor) {
   DeviceStorage &storage = *tensor.storage;
   storage.isWritten = true;
   int64_t bytes = weir_tensor_num_elements(&tensor) * byteSize(tensor.dtype);
-  if (!storage.isVariable && isDense(tensor) && bytes == storage.bytes() && storage.access().failure.get()) {
-    storage.access().failure.set(nullptr);
-    storage.isAsBefore = false;
-  }
+  if (isDense(tensor) && bytes == storage.bytes())
+    storage.makeGood();
 }
 
 Status copyInTurn(const weir_tensor &source, const weir_tensor &target) {

@@ -271,9 +271,9 @@ void StorageDecisions::placeInDonatedInputs() {
       continue;
     Value operand = call.getInputs()[(*call.getInPlace())[result.getResultNumber()]];
     auto input = dyn_cast<BlockArgument>(operand);
-    bool canTake = input && isDonated(job, input.getArgNumber()) && !isStrided(input, job);
-    if (!canTake || input.getType() != result.getType() || taken.contains(input) ||
-        !cast<RankedTensorType>(input.getType()).hasStaticShape())
+    // A run looks whether the input is row-major and as large as the result.
+    bool canTake = input && isDonated(job, input.getArgNumber());
+    if (!canTake || input.getType() != result.getType() || taken.contains(input))
       continue;
     if (mayWriteOver(result, input) && tryEdgesFromReaders(input, makerOf[result], kMostSteps)) {
       taken.insert(input);

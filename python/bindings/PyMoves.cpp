@@ -7,6 +7,7 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -36,18 +37,26 @@ bool isOnlyHere(TensorFields &value) {
   return Py_REFCNT(reinterpret_cast<PyObject *>(&value)) == 1 && Py_REFCNT(value.storage) == 1;
 }
 
+/// Whether a result was computed where it is to be written.
+bool isInPlace(const TensorStorage &to, const TensorStorage &from) {
+  return weir_tensor_is_same(to.get(), from.get()) != 0;
+}
+
 /// From here on the first tensor has the elements of the second, of its dtype and sizes.
 class WritePlan : public CallPlan {
 public:
   bool writes() const override { return true; }
+  bool writesSecondToFirst() const override { return true; }
 
   py::object run(std::span<TensorFields *const> tensors) const override {
     TensorFields &target = *tensors[0], &value = *tensors[1];
     TensorStorage *to = writableMemoryOf(target), *from = plainMemoryOf(value);
     if (!to || !from)
       return {};
-    if (to == from || to->isSameAs(*from))
+    if (to == from || to->isSameAs(*from) || isInPlace(*to, *from)) { // where it was computed
+      ++to->shared().writes;
       return py::none();
+    }
     if (isOnlyHere(value) && to->canTake(*from))
       to->take(*from);
     else if (from->sharesMemory(*to))
@@ -200,6 +209,20 @@ py::object constant(const py::buffer &array, const std::string &target, py::obje
 }
 
 } // namespace
+
+const TensorStorage *memoryToTake(TensorFields &target, std::span<TensorFields *const> operands) {
+  constexpr int64_t kLeastElements = 1 << 14;
+  bool flow = gradientsFlow();
+  if (std::ranges::any_of(operands, [&](TensorFields *each) { return flow && each->requiresGrad == Py_True; }))
+    return nullptr;
+  const TensorStorage *storage = writableMemoryOf(target);
+  if (!storage)
+    return nullptr;
+  int64_t count = 1;
+  for (int64_t size : storage->shape())
+    count *= size;
+  return count >= kLeastElements ? storage : nullptr;
+}
 
 void defineMoves(py::module_ &module) {
   module.def("copied", copied, "A row-major copy of a tensor; None where Python has to look at it.");

@@ -1,6 +1,8 @@
 // See PyOpNotes.h.
 #include "python/bindings/PyOpNotes.h"
 #include "python/bindings/OpCount.h"
+#include "python/bindings/PyMoves.h"
+#include "python/bindings/PySession.h"
 #include "python/bindings/PyTape.h"
 #include "python/bindings/PyType.h"
 
@@ -35,11 +37,13 @@ struct Source {
   size_t step;   ///< kOfCall for the former
   size_t number; ///< of the tensor, or kWhole, or that among several results
   static constexpr size_t kOfCall = SIZE_MAX, kWhole = SIZE_MAX;
+  bool operator==(const Source &) const = default;
 };
 
 struct PlannedOp {
   PlanRef plan;
   std::vector<Source> operands;
+  std::optional<size_t> target = {}; ///< the operand that its result is written to next, by number
 };
 
 /// What a function gives.
@@ -52,7 +56,10 @@ struct Given {
 /// Several ops, one after the other.
 class StepsPlan : public CallPlan {
 public:
-  StepsPlan(std::vector<PlannedOp> steps, Given given) : steps(std::move(steps)), given(std::move(given)) {}
+  StepsPlan(std::vector<PlannedOp> all, Given given) : steps(std::move(all)), given(std::move(given)) {
+    for (size_t i = 0; i + 1 < steps.size(); ++i)
+      steps[i].target = targetOf(i);
+  }
   bool writes() const override {
     return std::ranges::any_of(steps, [](const PlannedOp &step) { return step.plan->writes(); });
   }
@@ -67,13 +74,29 @@ public:
       operands.clear();
       for (Source source : step.operands)
         operands.push_back(TensorFields::of(found(source, made, tensors)));
-      if (!made.emplace_back(step.plan->run(operands)))
+      if (!made.emplace_back(run(step, operands)))
         return {};
     }
     return result(made, tensors);
   }
 
 private:
+  /// A tensor that is read here and has the result next, as in x.add_(y): nobody sees what it was meanwhile.
+  std::optional<size_t> targetOf(size_t number) const {
+    const PlannedOp &step = steps[number], &next = steps[number + 1];
+    if (!next.plan->writesSecondToFirst() || !(next.operands[1] == Source{number, Source::kWhole}))
+      return std::nullopt;
+    auto found = std::ranges::find(step.operands, next.operands[0]);
+    return found == step.operands.end() ? std::nullopt : std::optional<size_t>(found - step.operands.begin());
+  }
+
+  static py::object run(const PlannedOp &step, std::span<TensorFields *const> operands) {
+    if (!step.target)
+      return step.plan->run(operands);
+    GivenMemory memory(memoryToTake(*operands[*step.target], operands));
+    return step.plan->run(operands);
+  }
+
   static py::handle found(Source source, std::span<const py::object> made, std::span<TensorFields *const> tensors) {
     if (source.step == Source::kOfCall)
       return reinterpret_cast<PyObject *>(tensors[source.number]);

@@ -25,6 +25,8 @@ public:
   virtual pybind11::object run(std::span<TensorFields *const> tensors) const = 0;
   /// Whether a tensor that was there is another one afterwards.
   virtual bool writes() const { return false; }
+  /// Whether all that it does is to give the first tensor the elements of the second.
+  virtual bool writesSecondToFirst() const { return false; }
 };
 using PlanRef = std::shared_ptr<const CallPlan>;
 

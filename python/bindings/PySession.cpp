@@ -97,7 +97,25 @@ PyJob makeJob(const PySession &session, const PyArtifact &artifact, const std::s
           weir_artifact_num_results(artifact.artifact.get(), index)};
 }
 
+thread_local const TensorStorage *given = nullptr;
+
 } // namespace
+
+GivenMemory::GivenMemory(const TensorStorage *storage) { given = storage; }
+GivenMemory::~GivenMemory() { given = nullptr; }
+
+/// The number of the input that is given, once, or -1.
+static int32_t takeGiver(std::span<const TensorStorage *const> inputs) {
+  const TensorStorage *storage = given;
+  auto found = std::ranges::find(inputs, storage);
+  if (!storage || found == inputs.end())
+    return -1;
+  given = nullptr;
+  bool isReadElsewhere = std::ranges::any_of(inputs, [&](const TensorStorage *const &input) {
+    return &input != &*found && input && input->sharesMemory(*storage);
+  });
+  return isReadElsewhere ? -1 : static_cast<int32_t>(found - inputs.begin());
+}
 
 std::vector<TensorStorage> launch(const PyJob &job, std::span<const TensorStorage *const> inputs, bool cannotFail) {
   std::array<std::byte, 512> room; // for what most calls have
@@ -110,13 +128,15 @@ std::vector<TensorStorage> launch(const PyJob &job, std::span<const TensorStorag
     operands.push_back(input->get());
   }
   auto count = static_cast<int32_t>(operands.size());
-  int32_t isDone = 0;
-  check(weir_launch_at_once(job.job.get(), operands.data(), count, results.data(), job.numResults, &isDone));
+  int32_t isDone = 0, giver = cannotFail ? takeGiver(inputs) : -1;
+  if (giver < 0)
+    check(weir_launch_at_once(job.job.get(), operands.data(), count, results.data(), job.numResults, &isDone));
   if (!isDone) {
     std::pmr::vector<std::shared_ptr<weir_tensor>> held(&memory); // another thread may move a storage apart
     for (const TensorStorage *input : inputs)
       held.push_back(input->share());
-    checkWithoutGil([&] { return weir_launch(job.job.get(), operands.data(), count, results.data(), job.numResults); });
+    checkWithoutGil(
+        [&] { return weir_launch_onto(job.job.get(), operands.data(), count, results.data(), job.numResults, giver); });
   }
   std::vector<TensorStorage> made;
   made.reserve(results.size());

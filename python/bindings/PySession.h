@@ -19,8 +19,19 @@ struct PyJob {
 };
 
 /// Returns before the run has ended: whoever looks at a result waits, and is told what went wrong. Results of a run
-/// that has ended already are sure, where it is one that `cannotFail`.
+/// that has ended already are sure, where it is one that `cannotFail`; of such a job, a result may be in the place of
+/// what `GivenMemory` says.
 std::vector<TensorStorage> launch(const PyJob &job, std::span<const TensorStorage *const> inputs,
                                   bool cannotFail = false);
+
+/// As long as it lives, a launch of this thread that reads this memory may put its result there: whoever has it is
+/// about to write that result there.
+class GivenMemory {
+public:
+  explicit GivenMemory(const TensorStorage *storage);
+  ~GivenMemory();
+  GivenMemory(const GivenMemory &) = delete;
+  GivenMemory &operator=(const GivenMemory &) = delete;
+};
 
 } // namespace weir::python

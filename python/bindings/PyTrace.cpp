@@ -108,6 +108,7 @@ void defineTrace(py::module_ &module) {
            [](TraceBuilder &builder, Text name, int dtype, Shape shape, bool isSliced, Where where) {
              return valueOrRaise(builder.addInput(name, metaOf(dtype, shape), isSliced, locationOf(where)));
            })
+      .def("donate_inputs", [](TraceBuilder &builder, Where where) { check(builder.donateInputs(locationOf(where))); })
       .def("read", [](TraceBuilder &builder, Text variable,
                       Where where) { return valueOrRaise(builder.read(variable, locationOf(where))); })
       .def("constant",

@@ -23,6 +23,7 @@ ALLOWED = {
     ("lib/Runtime/Trace/Trace.cpp", "latest"): "where a thread's events go is the thread's",
     ("python/bindings/PyCall.cpp", "numChanges"): "changes of the interpreter's objects, which all graphs share",
     ("python/bindings/PyCall.cpp", "executes"): "whether a thread is inside a build is the thread's",
+    ("python/bindings/PySession.cpp", "given"): "what memory a thread gives to its next launch is the thread's",
     ("python/bindings/PyTape.cpp", "flows"): "whether gradients flow is the thread's",
     ("python/bindings/PyDispatch.cpp", "autocasts"): "whether products are narrowed is the thread's",
     ("python/bindings/PyDispatch.cpp", "pending"): "the call that a thread is in is the thread's",

@@ -287,9 +287,8 @@ TEST(Run, TensorsOutliveTheDeviceHandle) {
   EXPECT_EQ(valuesOf<float>(results[0]), (std::vector<float>{3, 6}));
 }
 
-/// x is written where it lies, and the result is x's storage.
-TEST(Run, DonatedInputBecomesTheResult) {
-  Artifact artifact = testArtifact();
+/// Doubles x where it lies.
+void addDoubledInPlace(Artifact &artifact) {
   JobBuilder b(artifact, "main");
   Id x = b.input("x", DType::F32, {3});
   Id out = b.result("out", DType::F32, {3});
@@ -297,12 +296,37 @@ TEST(Run, DonatedInputBecomesTheResult) {
   std::get<ResultStorage>(b.job.buffers[out].storage).inPlaceOf = x;
   b.call("double_f32", {x, out});
   b.finish();
+}
+
+/// x is written where it lies, and the result is x's storage.
+TEST(Run, DonatedInputBecomesTheResult) {
+  Artifact artifact = testArtifact();
+  addDoubledInPlace(artifact);
   Harness h;
   JobHandle job = h.job(h.load(artifact), "main");
   auto inputs = list(h.tensor<float>({1, 2, 3}));
   auto results = h.run(job, inputs, 1);
   EXPECT_EQ(weir_tensor_data(results[0].get()), weir_tensor_data(inputs[0].get()));
   EXPECT_EQ(valuesOf<float>(results[0]), (std::vector<float>{2, 4, 6}));
+}
+
+/// Who launches says for each run whether the input may be overwritten.
+TEST(Run, AnInputIsOverwrittenWhereItIsGiven) {
+  Artifact artifact = testArtifact();
+  addDoubledInPlace(artifact);
+  Harness h;
+  JobHandle job = h.job(h.load(artifact), "main");
+  TensorHandle x = h.tensor<float>({1, 2, 3});
+  for (int32_t giver : {-1, 0, -1}) {
+    weir_tensor *input = x.get(), *result = nullptr;
+    ASSERT_EQ(weir_launch_onto(job.get(), &input, 1, &result, 1, giver), nullptr);
+    TensorHandle held(result);
+    EXPECT_EQ(weir_tensor_is_same(input, result), giver == 0);
+    std::vector<float> before = valuesOf<float>(x), after = valuesOf<float>(held);
+    for (size_t i = 0; i < after.size(); ++i)
+      EXPECT_EQ(after[i], giver == 0 ? before[i] : 2 * before[i]);
+  }
+  EXPECT_EQ(valuesOf<float>(x), (std::vector<float>{2, 4, 6}));
 }
 
 } // namespace

@@ -167,6 +167,8 @@ WEIR_API weir_status *weir_tensor_wait_for_data(const weir_tensor *tensor, void 
 WEIR_API void weir_tensor_expose(weir_tensor *tensor, int32_t is_writable);
 WEIR_API int32_t weir_tensor_is_exposed(const weir_tensor *tensor); /* any elements of its memory */
 WEIR_API void weir_tensor_conceal(weir_tensor *tensor, int32_t is_writable);
+/* Whether both are the same elements of the same memory. */
+WEIR_API int32_t weir_tensor_is_same(const weir_tensor *tensor, const weir_tensor *other);
 WEIR_API weir_dtype weir_tensor_dtype(const weir_tensor *tensor);
 WEIR_API int32_t weir_tensor_rank(const weir_tensor *tensor);
 WEIR_API const int64_t *weir_tensor_shape(const weir_tensor *tensor);
@@ -277,6 +279,12 @@ WEIR_API weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_
  * With WEIR_SYNC=1 in the environment it is weir_run. */
 WEIR_API weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                                   int32_t num_results);
+
+/* The same, where results may be in the place of input `giver` and of no other, -1: of none, where the job says that it
+ * may overwrite it, its elements are row-major and all of its memory, and a result has as many bytes.
+ * weir_tensor_is_same says whether it is. For weir_launch all inputs are given. */
+WEIR_API weir_status *weir_launch_onto(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs,
+                                       weir_tensor **results, int32_t num_results, int32_t giver);
 
 /* The same for who may not wait: runs the job where it has taken less time than it takes to hand it over, nobody writes
  * what it reads any more, and no other thread launches something. `is_done` says whether it has; if not, nothing has

@@ -83,6 +83,20 @@ public:
     isAsBefore = false;
     access().failure.set(std::move(failed));
   }
+  /// What should have written it has touched nothing: once somebody has been told, its elements are those from before.
+  void leaveAsBefore(std::shared_ptr<const TaskFailure> failed) {
+    if (!access().failure.get())
+      isAsBefore = isWritten.load();
+    access().failure.set(std::move(failed));
+  }
+  /// All of its elements have been written.
+  void makeGood() {
+    isWritten = true;
+    if (isVariable || !access().failure.get())
+      return;
+    access().failure.set(nullptr);
+    isAsBefore = false;
+  }
   /// While nobody uses it. The variables of a session share one: what a run costs doesn't grow with their number.
   void shareAccess(std::shared_ptr<AccessState> shared) {
     access().exposures.add(exposures, -1);

@@ -7,6 +7,7 @@
 #include "dialects/Weir/IR/Traits.h"
 
 #include "llvm/ADT/EquivalenceClasses.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
 
@@ -27,23 +28,27 @@ static Operation *onlyWriter(Value value) {
     if (Operation *writer = writerInto(value))
       return writer;
   Operation *writer = nullptr;
-  Value at = value;
-  while (at.hasOneUse()) {
-    Operation *user = *at.user_begin();
-    if (isa<kernel::YieldOp>(user))
-      return writer;
-    bool sameShape = llvm::all_of(user->getResultTypes(), [&](Type type) {
-      return cast<ShapedType>(type).getShape() == cast<ShapedType>(value.getType()).getShape();
-    });
-    if (!isa<ElementwiseInterface>(user) || !sameShape)
-      return nullptr;
-    writer = user;
-    if (user->getNumResults() > 1)
-      return llvm::all_of(user->getUsers(), [](Operation *next) { return isa<kernel::YieldOp>(next); }) ? writer
-                                                                                                        : nullptr;
-    at = user->getResult(0);
-  }
-  return nullptr;
+  SmallVector<Value> values{value};
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  for (size_t i = 0; i < values.size(); ++i) // which grow meanwhile
+    for (Operation *user : values[i].getUsers()) {
+      Operation *maker = values[i].getDefiningOp();
+      if (isa<kernel::YieldOp>(user)) {
+        if (!maker || (writer && writer != maker))
+          return nullptr;
+        writer = maker;
+        continue;
+      }
+      bool sameShape = llvm::all_of(user->getResultTypes(), [&](Type type) {
+        return cast<ShapedType>(type).getShape() == cast<ShapedType>(value.getType()).getShape();
+      });
+      if (!isa<ElementwiseInterface>(user) || !sameShape)
+        return nullptr;
+      if (seen.insert(user).second)
+        llvm::append_range(values, user->getResults());
+    }
+  bool isLast = writer && llvm::all_of(writer->getUsers(), [](Operation *next) { return isa<kernel::YieldOp>(next); });
+  return isLast ? writer : nullptr;
 }
 
 static bool reduces(Operation *op) {
@@ -104,6 +109,14 @@ static bool isUpdate(Value operand, Value result) {
          });
 }
 
+/// Of an argument of the job that it may overwrite; others are behind all of them.
+static unsigned numberOfDonated(Value operand) {
+  auto argument = dyn_cast<BlockArgument>(operand);
+  auto job = argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp()) : func::FuncOp();
+  bool isDonated = job && job.getArgAttr(argument.getArgNumber(), "weir.donated");
+  return isDonated ? argument.getArgNumber() : UINT_MAX;
+}
+
 SmallVector<int64_t> inPlaceOperands(kernel::GroupOp group) {
   Operation *yield = group.getBody().front().getTerminator();
   SmallVector<int64_t> chosen(group.getNumResults(), -1);
@@ -123,10 +136,18 @@ SmallVector<int64_t> inPlaceOperands(kernel::GroupOp group) {
         return;
       }
   };
-  // Variables first: what isn't written in its variable's place is copied there.
-  for (bool forUpdate : {true, false})
-    for (BlockArgument argument : group.getBody().getArguments())
-      choose(argument, forUpdate);
+  // Variables first: what isn't written in its variable's place is copied there. Then what is donated, in its order:
+  // methods that write to a tensor have it first.
+  for (BlockArgument argument : group.getBody().getArguments())
+    choose(argument, /*forUpdate=*/true);
+  SmallVector<BlockArgument> arguments(group.getBody().getArguments());
+  auto place = [&](BlockArgument argument) {
+    unsigned number = argument.getArgNumber();
+    return std::pair(numberOfDonated(group.getOperand(number)), number);
+  };
+  llvm::sort(arguments, [&](BlockArgument a, BlockArgument b) { return place(a) < place(b); });
+  for (BlockArgument argument : arguments)
+    choose(argument, /*forUpdate=*/false);
   return chosen;
 }
 

@@ -54,6 +54,10 @@ class _JobTrace(Trace):
     def where(self) -> Location:
         return NOWHERE
 
+    def donate_inputs(self) -> None:
+        """Lets methods that write to a tensor be computed in its place."""
+        self._builder.donate_inputs(NOWHERE)
+
     def emit(self, op: Op, operands: Sequence[Any], attributes: Sequence[tuple[str, Any]]) -> list[Any]:
         try:
             return super().emit(op, operands, attributes)
@@ -162,6 +166,7 @@ class Job:
                     each.requires_grad = True
             results = list(self.call.function(*inputs))
             made = [result for result in results if result is not None]
+            trace.donate_inputs()
             trace.end((f"y{number}", result) for number, result in enumerate(made))
         numbers = {id(each): number for number, each in enumerate(inputs)}
         reached = [frozenset(numbers[id(leaf)] for leaf in trace.leaves_of(result)) for result in made]

@@ -1,0 +1,142 @@
+"""Large tensors that methods write to: what is written is computed in their place, where nobody would notice."""
+
+import json
+
+import numpy as np
+import pytest
+
+import weir as flow
+
+LARGE = 1 << 15
+
+
+def drawn(seed, size=LARGE):
+    return np.random.default_rng(seed).random(size, dtype=np.float32)
+
+
+def kernels_of(call, tmp_path):
+    """What runs in a call like some before."""
+    for _ in range(3):
+        call()
+    flow.synchronize()
+    path = tmp_path / "trace.json"
+    with flow.profile(str(path)):
+        call()
+        flow.synchronize()
+    events = json.loads(path.read_text())["traceEvents"]
+    return [event["name"] for event in events if event.get("ph") == "X" and event["name"] not in NO_KERNELS]
+
+
+NO_KERNELS = ("eager", "submit", "wait")
+IN_PLACE = {
+    "add_": lambda x, y: x.add_(y),
+    "alpha": lambda x, y: x.add_(y, alpha=0.5),
+    "mul_": lambda x, y: x.mul_(0.5),
+    "iadd": lambda x, y: x.__iadd__(y),
+    "exp_": lambda x, y: x.exp_(),
+    "clamp_": lambda x, y: x.clamp_(0.2, 0.7),
+    "lerp_": lambda x, y: x.lerp_(y, 0.25),
+    "addcmul_": lambda x, y: x.addcmul_(y, y, value=0.5),
+    "sub_ of what is computed": lambda x, y: x.sub_(x.flip(0)),
+}
+
+
+@pytest.mark.parametrize("name", IN_PLACE)
+def test_nothing_is_copied(name, tmp_path):
+    x, y = flow.tensor(drawn(0)), flow.tensor(drawn(1))
+    memory = x.data_ptr()
+    assert "copy" not in kernels_of(lambda: IN_PLACE[name](x, y), tmp_path)
+    assert x.data_ptr() == memory
+
+
+@pytest.mark.parametrize("name", IN_PLACE)
+def test_it_is_what_a_copy_would_be(name):
+    a, b = drawn(0), drawn(1)
+    x, y, part = flow.tensor(a), flow.tensor(b), None
+    part = x[100:200]
+    expected = flow.tensor(a)
+    for _ in range(5):
+        IN_PLACE[name](x, y)
+        few = flow.tensor(np.zeros(LARGE, np.float32))
+        few.copy_(expected)
+        expected = IN_PLACE[name](few, y) * 1  # a new tensor each time: the first call of its kind is Python's
+    np.testing.assert_array_equal(x.numpy(), expected.numpy())
+    np.testing.assert_array_equal(part.numpy(), expected.numpy()[100:200])
+    np.testing.assert_array_equal(y.numpy(), b)
+
+
+def test_operands_that_share_memory():
+    a = drawn(0)
+    x = flow.tensor(a)
+    for _ in range(4):
+        x.add_(x)
+        x.mul_(0.5)
+        x[1:].add_(x[:-1])
+        a = a.copy()
+        a[1:] += a[:-1].copy()
+        x.add_(x.flip(0).flip(0)[:LARGE])
+        a = a + a
+        a *= np.float32(0.25)
+        x.mul_(0.25)
+    np.testing.assert_array_equal(x.numpy(), a)
+
+
+def test_memory_that_numpy_has():
+    a = drawn(0)
+    x = flow.tensor(a)
+    seen = x.numpy()
+    for _ in range(4):
+        x.mul_(0.5)
+    np.testing.assert_array_equal(seen, a * np.float32(0.0625))
+
+
+def test_other_layouts_and_any_sizes():
+    for rows in (173, 180, 191, 200, 257):
+        a = drawn(rows, (rows, 200))
+        x = flow.tensor(a)
+        for _ in range(3):
+            x.t().add_(flow.tensor(a.T.copy()))
+            x.mul_(0.5)
+            a = (a + a.T.copy().T) * np.float32(0.5)
+        np.testing.assert_array_equal(x.numpy(), a)
+
+
+def test_gradients_see_what_was():
+    p = flow.tensor(drawn(0)).requires_grad_()
+    total = flow.zeros(LARGE)
+    for _ in range(4):
+        total = total.detach()
+        total.add_(p * 2)
+        total.sum().backward()
+    np.testing.assert_array_equal(p.grad.numpy(), np.full(LARGE, 8, np.float32))
+    for _ in range(4):
+        k = p.detach() * 1
+        loss = (p * k).sum()
+        k.mul_(3)
+        with pytest.raises(RuntimeError, match="written to after"):
+            loss.backward()
+
+
+def test_a_leaf_is_refused_untouched():
+    p = flow.ones(LARGE).requires_grad_()
+    for _ in range(3):
+        with pytest.raises(RuntimeError, match="leaf"):
+            p.mul_(2)
+        with flow.no_grad():
+            p.add_(0)
+    assert p.detach().numpy().sum() == LARGE
+
+
+@pytest.mark.parametrize("size", [8, LARGE])
+def test_what_failed_leaves_it_as_before(size):
+    x, index = flow.ones(size), flow.full((size,), size, dtype=flow.int64)
+    good = flow.zeros(size)
+    for _ in range(3):
+        x.add_(good)
+    bad = flow.gather(flow.ones(size), 0, index)
+    x.add_(bad)
+    with pytest.raises(flow.WeirError, match=f"got {size}"):
+        x.numpy()
+    np.testing.assert_array_equal(x.numpy(), np.ones(size, np.float32))
+    x.add_(1)
+    assert x.numpy().sum() == 2 * size
