@@ -307,6 +307,16 @@ Status BoundArtifact::makeProgram(Id job, const Run &run, std::vector<int64_t> k
   return nullptr;
 }
 
+/// Whether results may be in the place of a run's input. Of what the host has the address of, nobody knows whether it
+/// overlaps; and on a device with queues a run goes on although one before it has failed, which would lose what was
+/// there.
+bool BoundArtifact::mayOverwrite(const Run &run, int32_t input) const {
+  if (run.giver == kAnyInput)
+    return true;
+  return run.giver == input && !loaded->engine->device->isQueued() &&
+         std::ranges::none_of(run.inputs, [](const weir_tensor *each) { return each->storage->isExposed(); });
+}
+
 /// A result that may be in place of a donated input is, where the caller gives that, and it is row-major and of the
 /// same size.
 Status BoundArtifact::promiseResults(Id job, Run &run) const {
@@ -317,9 +327,8 @@ Status BoundArtifact::promiseResults(Id job, Run &run) const {
     if (std::optional<Id> donor = std::get<ResultStorage>(buffer.storage).inPlaceOf) {
       uint32_t number = std::get<InputStorage>(program.buffers[*donor].storage).index;
       const weir_tensor &input = *run.inputs[number];
-      bool isGiven = run.giver == kAnyInput || run.giver == static_cast<int32_t>(number);
-      bool fits = isGiven && isContiguous(input.sizes(), input.steps()) && input.storage->bytes() == layout.bytes &&
-                  input.offset == 0 && !input.storage->isVariable;
+      bool fits = mayOverwrite(run, static_cast<int32_t>(number)) && isContiguous(input.sizes(), input.steps()) &&
+                  input.storage->bytes() == layout.bytes && input.offset == 0 && !input.storage->isVariable;
       if (fits) {
         run.results.push_back(tensorOver(input.storage, loaded->engine, buffer.dtype, layout.sizes));
         continue;

@@ -69,6 +69,7 @@ private:
   Status findProgram(Id job, Run &run);
   Status makeProgram(Id job, const Run &run, std::vector<int64_t> key);
   Status chooseFrame(Id job, Program &program, std::shared_ptr<RunFrame> &frame) const;
+  bool mayOverwrite(const Run &run, int32_t input) const;
   Status promiseResults(Id job, Run &run) const;
   void findVariables();
   // Bodies of tasks.

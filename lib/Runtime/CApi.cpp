@@ -360,6 +360,8 @@ weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_
 weir_status *weir_launch_onto(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                               int32_t num_results, int32_t giver) {
   return guarded([&]() -> Status {
+    if (giver < kAnyInput || giver >= std::max(num_inputs, 0))
+      return failure(WEIR_INVALID_ARGUMENT, message("expects an input to give, got ", giver, " of ", num_inputs));
     std::vector<TensorRef> created;
     if (Status failed = job->session->engine->waitForRoom())
       return failed;

@@ -8,6 +8,7 @@
 #include "dialects/Weir/Layout/Ops.h"
 #include "dialects/Weir/Math/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
+#include "dialects/Weir/Shape/Strides.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -38,6 +39,10 @@ static Value partOf(SelectOp select, PadOp place) {
   auto type = whole.clone(cast<RankedTensorType>(place.getX().getType()).getShape());
   if (!isSmall(type, whole))
     return nullptr;
+  for (auto [size, start, step, count] :
+       llvm::zip(whole.getShape(), place.getStarts(), place.getSteps(), type.getShape()))
+    if (!liesWithin(size, start, step, count))
+      return nullptr;
   auto pad = filled.getDefiningOp<PadOp>();
   if (pad && pad.getX().getType() == type && pad.getStarts() == place.getStarts() && pad.getSteps() == place.getSteps())
     return pad.getX();

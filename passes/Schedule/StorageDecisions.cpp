@@ -271,8 +271,8 @@ void StorageDecisions::placeInDonatedInputs() {
       continue;
     Value operand = call.getInputs()[(*call.getInPlace())[result.getResultNumber()]];
     auto input = dyn_cast<BlockArgument>(operand);
-    // A run looks whether the input is row-major and as large as the result.
-    bool canTake = input && isDonated(job, input.getArgNumber());
+    // A run looks whether the input is as large as the result. Kernels expect none that may be strided in its place.
+    bool canTake = input && isDonated(job, input.getArgNumber()) && !isStrided(input, job);
     if (!canTake || input.getType() != result.getType() || taken.contains(input))
       continue;
     if (mayWriteOver(result, input) && tryEdgesFromReaders(input, makerOf[result], kMostSteps)) {

@@ -53,18 +53,22 @@ public:
     TensorStorage *to = writableMemoryOf(target), *from = plainMemoryOf(value);
     if (!to || !from)
       return {};
-    if (to == from || to->isSameAs(*from) || isInPlace(*to, *from)) { // where it was computed
-      ++to->shared().writes;
+    if (to == from || to->isSameAs(*from))
       return py::none();
-    }
-    if (isOnlyHere(value) && to->canTake(*from))
-      to->take(*from);
-    else if (from->sharesMemory(*to))
-      to->copyFrom(from->clone());
-    else
-      to->copyFrom(*from);
+    if (!isInPlace(*to, *from))
+      write(value, *to, *from);
     ++to->shared().writes;
     return py::none();
+  }
+
+private:
+  static void write(TensorFields &value, TensorStorage &to, TensorStorage &from) {
+    if (isOnlyHere(value) && to.canTake(from))
+      to.take(from);
+    else if (from.sharesMemory(to))
+      to.copyFrom(from.clone());
+    else
+      to.copyFrom(from);
   }
 };
 

@@ -124,7 +124,12 @@ void fillPermutation(const TensorStorage &storage, RandomStream stream) {
   fillUniform(stream, std::span(drawn));
   std::span<int64_t> places = elementsOf<int64_t>(storage);
   std::iota(places.begin(), places.end(), int64_t{0});
-  std::ranges::sort(places, {}, [&](int64_t place) { return std::pair(drawn[static_cast<size_t>(place)], place); });
+  std::vector<std::pair<double, int64_t>> ordered;
+  ordered.reserve(drawn.size());
+  for (int64_t place : places)
+    ordered.emplace_back(drawn[static_cast<size_t>(place)], place);
+  std::ranges::sort(ordered);
+  std::transform(ordered.begin(), ordered.end(), places.begin(), [](const auto &each) { return each.second; });
 }
 
 double numberAt(size_t i, double start, double step) {

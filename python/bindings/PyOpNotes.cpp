@@ -84,7 +84,15 @@ private:
   /// A tensor that is read here and has the result next, as in x.add_(y): nobody sees what it was meanwhile.
   std::optional<size_t> targetOf(size_t number) const {
     const PlannedOp &step = steps[number], &next = steps[number + 1];
-    if (!next.plan->writesSecondToFirst() || !(next.operands[1] == Source{number, Source::kWhole}))
+    if (!step.plan->isOneLaunch() || !next.plan->writesSecondToFirst() ||
+        !(next.operands[1] == Source{number, Source::kWhole}))
+      return std::nullopt;
+    // Nobody else has the result.
+    auto isIt = [&](const Source &source) { return source.step == number; };
+    auto uses = std::ranges::count_if(given.sources, isIt);
+    for (const PlannedOp &each : steps)
+      uses += std::ranges::count_if(each.operands, isIt);
+    if (uses != 1)
       return std::nullopt;
     auto found = std::ranges::find(step.operands, next.operands[0]);
     return found == step.operands.end() ? std::nullopt : std::optional<size_t>(found - step.operands.begin());

@@ -25,6 +25,8 @@ public:
   virtual pybind11::object run(std::span<TensorFields *const> tensors) const = 0;
   /// Whether a tensor that was there is another one afterwards.
   virtual bool writes() const { return false; }
+  /// Whether it launches one job, and does nothing else.
+  virtual bool isOneLaunch() const { return false; }
   /// Whether all that it does is to give the first tensor the elements of the second.
   virtual bool writesSecondToFirst() const { return false; }
 };
@@ -52,6 +54,7 @@ public:
   /// their sizes are given to the job. `areThere` says which of the function's results the job has.
   JobPlan(pybind11::object job, pybind11::object call, const std::set<uint32_t> &read, std::vector<bool> areThere);
   pybind11::object run(std::span<TensorFields *const> tensors) const override;
+  bool isOneLaunch() const override { return true; }
   /// In the places of those that the job doesn't have is nothing.
   std::vector<pybind11::object> resultsOf(std::span<TensorFields *const> tensors) const;
 

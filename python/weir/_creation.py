@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ._tensor import Tensor
 
 
+_MOST = 1 << 48  # numbers that a range has less than
 _FEW = 512  # elements that a call like this one makes again without looking
 
 
@@ -215,7 +216,9 @@ def arange(
         start, step = as_size(start), as_size(step)
     is_whole = all(isinstance(number, int) for number in (start, end, step))
     if _executor.current() is None:
-        if is_whole:
+        if count >= _MOST:
+            raise ValueError(at_user_line(f"arange: expects fewer than 2^48 numbers, got {count}"))
+        if not dtype.is_floating_point:
             _check_limits(start, start + max(0, count - 1) * step, dtype, "arange")
         return _made(stepped(count, start, step, dtype), requires_grad, place)
     numbers = counted(count) if is_whole else counted(count).double()
@@ -223,7 +226,7 @@ def arange(
     return _made(cast(values, dtype), requires_grad, place)
 
 
-def _check_limits(first: int, last: int, dtype: DType, function: str) -> None:
+def _check_limits(first: float, last: float, dtype: DType, function: str) -> None:
     least, most = _dtypes.limits(dtype)
     if not least <= min(first, last) <= max(first, last) <= most:
         rule = f"expects integers in [{least}, {most}] for {dtype.name}, got {min(first, last)} to {max(first, last)}"
@@ -253,6 +256,8 @@ def linspace(
         start, end = (x.long().double() if isinstance(x, TensorBase) else int(x) for x in (start, end))
     _check_steps(steps, "linspace")
     place = placed(device, "linspace")
+    if steps and not any(isinstance(x, (TensorBase, Number, OpenSize)) for x in (start, end)):
+        _check_limits(start, end if steps > 1 else start, dtype, "linspace")
     given = (start, end, max(1, steps - 1), steps - 1, (steps + 1) // 2)
     if _executor.current() is None:
         scalars = [x if isinstance(x, TensorBase) else full((), float(x), dtype=_dtypes.float64) for x in given]
@@ -314,6 +319,9 @@ def logspace(
     _check_steps(steps, "logspace")
     if not _dtypes.checked(dtype, "logspace").is_floating_point:
         start, end = (x.long() if isinstance(x, TensorBase) else int(x) for x in (start, end))
+    is_known = not any(isinstance(x, (TensorBase, Number, OpenSize)) for x in (start, end))
+    if steps and is_known and not dtype.is_floating_point:
+        _check_limits(float(base) ** start, float(base) ** (end if steps > 1 else start), dtype, "logspace")
     powers = _ops.pow(float(base), linspace(start, end, steps, dtype=_dtypes.float64))
     return _made(cast(powers, dtype), requires_grad, placed(device, "logspace"))
 

@@ -274,10 +274,21 @@ class RandomMethods:
     def _draw(self: Any, op: str, generator: Generator | None, drawn: Callable[..., Any], **attributes: float) -> Any:
         """Numbers of the op inside of `build`, else what `drawn` makes in the dtype that they are drawn in."""
         if _executor.current() is None:
-            return self.copy_(cast(drawn(_wide(self.dtype)), self.dtype))
+            values = drawn(_wide(self.dtype))
+            self._check_fits(op, values)
+            return self.copy_(cast(values, self.dtype))
         takes_all = self.dtype.is_floating_point or op == "random_geometric"
         values = _traced(op, tuple(self.shape), self.dtype if takes_all else _dtypes.float32, generator, **attributes)
         return self.copy_(cast(values, self.dtype))
+
+    def _check_fits(self: Any, op: str, values: Any) -> None:
+        least, most = _dtypes.limits(self.dtype)
+        if least == -math.inf or not values.numel():
+            return
+        first, last = values.min().item(), values.max().item()
+        if not least <= first <= last <= most:
+            rule = f"expects numbers in [{least}, {most}] for {self.dtype.name}, got {first} to {last}"
+            raise ValueError(at_user_line(f"{op.removeprefix('random_')}_: {rule}"))
 
     def bernoulli_(self: Any, p: float = 0.5, generator: Generator | None = None) -> Any:
         """1 with probability p, else 0."""

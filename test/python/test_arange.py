@@ -63,3 +63,24 @@ def test_errors():
         flow.linspace(0, 1, -1)
     with pytest.raises(ValueError, match=r"linspace: expects numbers or scalars, got shape \(2,\)"):
         flow.linspace(flow.zeros(2), 1, 3)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: flow.arange(0, 300.5, dtype=flow.uint8),
+        lambda: flow.arange(300, dtype=flow.int8),
+        lambda: flow.linspace(-1, 1, 3, dtype=flow.uint8),
+        lambda: flow.logspace(0, 10, 3, dtype=flow.int32),
+        lambda: flow.zeros(200, dtype=flow.int8).geometric_(0.001),
+    ],
+)
+def test_numbers_that_an_integer_dtype_lacks(make):
+    with pytest.raises(ValueError, match=r"expects (integers|numbers) in \[.*\] for u?int"):
+        make()
+
+
+def test_large_powers_are_floats():
+    assert flow.logspace(0, 400, 3).tolist() == [1.0, float("inf"), float("inf")]
+    with pytest.raises(ValueError, match="fewer than 2\\^48"):
+        flow.arange(1e20)

@@ -116,7 +116,8 @@ def Weir_WriteSliceOp : Weir_InferredOp<"write_slice", [MadeByLayout, WritesInto
   let summary = "x with part in place of the elements at `starts[d] + i * steps[d]` in each dimension d";
   let description = [{
     What weir.slice_scatter says, as a write: in the place of x nothing but the elements of part is touched, so that a
-    token written to a cache costs a token. Elements that would be behind the end of x are left out.
+    token written to a cache costs a token. Where sizes are not known, elements that would be behind the end
+    of x are left out.
     ```mlir
     %y = weir.write_slice %x, %part {starts = array<i64: 0, 512>, steps = array<i64: 1, 1>}
         : (tensor<12x1024xf32>, tensor<12x1xf32>) -> tensor<12x1024xf32>

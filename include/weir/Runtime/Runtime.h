@@ -280,15 +280,17 @@ WEIR_API weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_
 WEIR_API weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                                   int32_t num_results);
 
-/* The same, where results may be in the place of input `giver` and of no other, -1: of none, where the job says that it
- * may overwrite it, its elements are row-major and all of its memory, and a result has as many bytes.
- * weir_tensor_is_same says whether it is. For weir_launch all inputs are given. */
+/* The same, where results may be in the place of input `giver` and of no other, -1: of none, -2: of any, as for
+ * weir_launch. The job has to say that it may overwrite it, its elements are row-major and all of its memory, and a
+ * result has as many bytes; where one input is given, the host has the address of none, and the device no queues.
+ * weir_tensor_is_same says whether a result is there. */
 WEIR_API weir_status *weir_launch_onto(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs,
                                        weir_tensor **results, int32_t num_results, int32_t giver);
 
 /* The same for who may not wait: runs the job where it has taken less time than it takes to hand it over, nobody writes
  * what it reads any more, and no other thread launches something. `is_done` says whether it has; if not, nothing has
- * happened, and weir_launch is to be called. weir_launch does the same first. */
+ * happened, and weir_launch is to be called. weir_launch does the same first, where
+ * results have memory of their own. */
 WEIR_API weir_status *weir_launch_at_once(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs,
                                           weir_tensor **results, int32_t num_results, int32_t *is_done);
 

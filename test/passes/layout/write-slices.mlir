@@ -71,3 +71,20 @@ func.func @others(%row: tensor<2xf32>, %x: tensor<8xf32>) attributes {weir.job} 
   weir.assign @third, %last : tensor<8xf32>
   return
 }
+
+// -----
+
+// What lies behind the end is left out, as by the padding.
+
+// CHECK-LABEL: func.func @behind
+// CHECK-NOT: weir.write_slice
+weir.variable @state : tensor<8xf32>
+func.func @behind(%row: tensor<3xf32>) attributes {weir.job} {
+  %old = weir.read @state : tensor<8xf32>
+  %all = weir.constant dense<true> : tensor<i1> -> tensor<3xi1>
+  %here = weir.pad %all {starts = array<i64: 6>, steps = array<i64: 1>, value = 0.0 : f64} : tensor<3xi1> -> tensor<8xi1>
+  %put = weir.pad %row {starts = array<i64: 6>, steps = array<i64: 1>, value = 0.0 : f64} : tensor<3xf32> -> tensor<8xf32>
+  %new = weir.select %here, %put, %old : (tensor<8xi1>, tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+  weir.assign @state, %new : tensor<8xf32>
+  return
+}
