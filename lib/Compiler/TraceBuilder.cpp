@@ -1,6 +1,7 @@
 // Tracing into a module: its variables and jobs. Their ops are in TraceOps.cpp.
 #include "lib/Compiler/TraceState.h"
 
+#include "dialects/Weir/Control/Jobs.h"
 #include "dialects/Weir/Control/Repetition.h"
 
 #include "mlir/IR/Verifier.h"
@@ -222,7 +223,7 @@ std::optional<Failure> TraceBuilder::donateInputs(const TraceLocation &where) {
   if (!state->job)
     return failAt(where, "func.func", "expects a job to have begun");
   for (unsigned i = 0; i < state->job.getNumArguments(); ++i)
-    state->job.setArgAttr(i, "weir.donated", state->builder.getUnitAttr());
+    state->job.setArgAttr(i, kDonatedAttr, state->builder.getUnitAttr());
   return std::nullopt;
 }
 

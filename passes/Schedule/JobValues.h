@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dialects/Kernel/Kernel.h"
+#include "dialects/Weir/Control/Jobs.h"
 #include "dialects/Weir/Control/Ops.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -9,8 +10,6 @@
 
 namespace weir {
 
-/// On a job's arguments: the job may overwrite the input.
-inline constexpr llvm::StringLiteral kDonatedAttr = "weir.donated";
 /// On ops of a job that repeats: they are for its last iteration alone.
 inline constexpr llvm::StringLiteral kLastAttr = "weir.last";
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <span>
 #include <vector>
 
@@ -122,14 +121,13 @@ void fillPermutation(const TensorStorage &storage, RandomStream stream) {
   WithoutGil others;
   std::vector<double> drawn(countOf(storage));
   fillUniform(stream, std::span(drawn));
-  std::span<int64_t> places = elementsOf<int64_t>(storage);
-  std::iota(places.begin(), places.end(), int64_t{0});
   std::vector<std::pair<double, int64_t>> ordered;
   ordered.reserve(drawn.size());
-  for (int64_t place : places)
-    ordered.emplace_back(drawn[static_cast<size_t>(place)], place);
+  for (double number : drawn)
+    ordered.emplace_back(number, static_cast<int64_t>(ordered.size()));
   std::ranges::sort(ordered);
-  std::transform(ordered.begin(), ordered.end(), places.begin(), [](const auto &each) { return each.second; });
+  std::transform(ordered.begin(), ordered.end(), elementsOf<int64_t>(storage).begin(),
+                 [](const auto &each) { return each.second; });
 }
 
 double numberAt(size_t i, double start, double step) {

@@ -48,7 +48,7 @@ def placed(device: Any, function: str, default: Device = CPU) -> Device:
     return default if place is None else place
 
 
-def _made(made: Tensor, requires_grad: bool, device: Device) -> Tensor:
+def made_on(made: Tensor, requires_grad: bool, device: Device) -> Tensor:
     """What was made on the CPU, or inside of `build`, where it is to be."""
     placed = made if _executor.current() is not None or device is CPU else made.to(device)
     return placed.requires_grad_() if requires_grad else placed
@@ -182,7 +182,7 @@ def eye(
     _dtypes.checked(dtype, "eye")
     place = placed(device, "eye")
     is_diagonal = counted(rows).reshape((rows, 1)) == counted(columns)
-    return _made(cast(is_diagonal, dtype), requires_grad, place)
+    return made_on(cast(is_diagonal, dtype), requires_grad, place)
 
 
 def arange(
@@ -218,19 +218,11 @@ def arange(
     if _executor.current() is None:
         if count >= _MOST:
             raise ValueError(at_user_line(f"arange: expects fewer than 2^48 numbers, got {count}"))
-        if not dtype.is_floating_point:
-            _check_limits(start, start + max(0, count - 1) * step, dtype, "arange")
-        return _made(stepped(count, start, step, dtype), requires_grad, place)
+        _dtypes.check_limits(start, start + max(0, count - 1) * step, dtype, "arange")
+        return made_on(stepped(count, start, step, dtype), requires_grad, place)
     numbers = counted(count) if is_whole else counted(count).double()
     values = numbers if (start, step) == (0, 1) else numbers * step + start
-    return _made(cast(values, dtype), requires_grad, place)
-
-
-def _check_limits(first: float, last: float, dtype: DType, function: str) -> None:
-    least, most = _dtypes.limits(dtype)
-    if not least <= min(first, last) <= max(first, last) <= most:
-        rule = f"expects integers in [{least}, {most}] for {dtype.name}, got {min(first, last)} to {max(first, last)}"
-        raise ValueError(at_user_line(f"{function}: {rule}"))
+    return made_on(cast(values, dtype), requires_grad, place)
 
 
 def _check_steps(steps: int, function: str) -> None:
@@ -257,13 +249,13 @@ def linspace(
     _check_steps(steps, "linspace")
     place = placed(device, "linspace")
     if steps and not any(isinstance(x, (TensorBase, Number, OpenSize)) for x in (start, end)):
-        _check_limits(start, end if steps > 1 else start, dtype, "linspace")
+        _dtypes.check_limits(start, end if steps > 1 else start, dtype, "linspace")
     given = (start, end, max(1, steps - 1), steps - 1, (steps + 1) // 2)
     if _executor.current() is None:
         scalars = [x if isinstance(x, TensorBase) else full((), float(x), dtype=_dtypes.float64) for x in given]
         given = tuple(x.to(CPU) for x in scalars)
     (made,) = _values.as_one("linspace", partial(_spaced, dtype), counted(steps), *given, key=(dtype,))
-    return _made(made, requires_grad, place)
+    return made_on(made, requires_grad, place)
 
 
 def _spaced(dtype: DType, numbers: Any, start: Any, end: Any, parts: Any, last: Any, half: Any) -> list[Any]:
@@ -279,7 +271,7 @@ def _triangle(row: int, col: int, offset: int, is_lower: bool, dtype: DType, dev
     _dtypes.checked(dtype, name)
     place = placed(device, name)
     if _executor.current() is None:
-        return _made(cast(_places_of_triangle(rows, columns, offset, is_lower), dtype), False, place)
+        return made_on(cast(_places_of_triangle(rows, columns, offset, is_lower), dtype), False, place)
     with _executor.suspended():
         places = _places_of_triangle(rows, columns, offset, is_lower).numpy()
     return _of_values(places, dtype, False, place)
@@ -321,9 +313,9 @@ def logspace(
         start, end = (x.long() if isinstance(x, TensorBase) else int(x) for x in (start, end))
     is_known = not any(isinstance(x, (TensorBase, Number, OpenSize)) for x in (start, end))
     if steps and is_known and not dtype.is_floating_point:
-        _check_limits(float(base) ** start, float(base) ** (end if steps > 1 else start), dtype, "logspace")
+        _dtypes.check_limits(float(base) ** start, float(base) ** (end if steps > 1 else start), dtype, "logspace")
     powers = _ops.pow(float(base), linspace(start, end, steps, dtype=_dtypes.float64))
-    return _made(cast(powers, dtype), requires_grad, placed(device, "logspace"))
+    return made_on(cast(powers, dtype), requires_grad, placed(device, "logspace"))
 
 
 def of_sizes_or_values(*given: Any, dtype: DType = _dtypes.float32, device: Any = None) -> Tensor:

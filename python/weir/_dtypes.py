@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import reduce
 from typing import Any, Iterable
 
@@ -60,12 +59,16 @@ def checked(given: dtype, function: str) -> dtype:
     return given
 
 
-def limits(given: dtype) -> tuple[float, float]:
-    """Between which integers have to be that become this dtype."""
-    if given.is_floating_point or given is bool_:
-        return -math.inf, math.inf
-    known: Any = np.iinfo(given.numpy.name)
-    return known.min, known.max
+def check_limits(first: float, last: float, wanted: dtype, function: str) -> None:
+    """That a dtype has the numbers between these, if it is one of integers."""
+    if wanted.is_floating_point or wanted is bool_:
+        return
+    known: Any = np.iinfo(wanted.numpy.name)
+    least, most = min(first, last), max(first, last)
+    if not known.min <= least <= most <= known.max:
+        numbers = "integers" if isinstance(least, int) and isinstance(most, int) else "numbers"
+        rule = f"expects {numbers} in [{known.min}, {known.max}] for {wanted.name}, got {least} to {most}"
+        raise ValueError(at_user_line(f"{function}: {rule}"))
 
 
 def computed_in(given: dtype) -> dtype:

@@ -171,10 +171,7 @@ def integers(
         return _traced("random_integers", shape, dtype, generator, function="randint", low=low, high=high)
     if not 0 < high - low <= 2**53:
         raise ValueError(at_user_line(f"randint: expects high above low by at most 2^53, got low {low}, high {high}"))
-    least, most = _dtypes.limits(dtype)
-    if not (least <= low and high - 1 <= most):
-        rule = f"expects integers in [{least}, {most}] for {dtype.name}, got {low} to {high - 1}"
-        raise ValueError(at_user_line(f"randint: {rule}"))
+    _dtypes.check_limits(low, high - 1, dtype, "randint")
     return (generator or default_generator).draw_integers(shape, dtype, low, high - low)
 
 
@@ -275,20 +272,13 @@ class RandomMethods:
         """Numbers of the op inside of `build`, else what `drawn` makes in the dtype that they are drawn in."""
         if _executor.current() is None:
             values = drawn(_wide(self.dtype))
-            self._check_fits(op, values)
+            if not self.dtype.is_floating_point and values.numel():
+                name = f"{op.removeprefix('random_')}_"
+                _dtypes.check_limits(values.min().item(), values.max().item(), self.dtype, name)
             return self.copy_(cast(values, self.dtype))
         takes_all = self.dtype.is_floating_point or op == "random_geometric"
         values = _traced(op, tuple(self.shape), self.dtype if takes_all else _dtypes.float32, generator, **attributes)
         return self.copy_(cast(values, self.dtype))
-
-    def _check_fits(self: Any, op: str, values: Any) -> None:
-        least, most = _dtypes.limits(self.dtype)
-        if least == -math.inf or not values.numel():
-            return
-        first, last = values.min().item(), values.max().item()
-        if not least <= first <= last <= most:
-            rule = f"expects numbers in [{least}, {most}] for {self.dtype.name}, got {first} to {last}"
-            raise ValueError(at_user_line(f"{op.removeprefix('random_')}_: {rule}"))
 
     def bernoulli_(self: Any, p: float = 0.5, generator: Generator | None = None) -> Any:
         """1 with probability p, else 0."""

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from . import _dtypes, _executor, _random
-from ._creation import placed, shape_of
+from ._creation import made_on, placed, shape_of
 from ._device import CPU, device as Device
 from ._dispatch import cast, dispatch
 from ._dtypes import dtype as DType
@@ -18,16 +18,11 @@ from ._tensor import Tensor
 from ._tensor_base import TensorBase
 
 
-def _made(drawn: Tensor, requires_grad: bool, place: Device) -> Tensor:
-    placed = drawn if _executor.current() is not None or place is CPU else drawn.to(place)
-    return placed.requires_grad_() if requires_grad else placed
-
-
 def _drawn(kind: int, function: str, size: tuple[Any, ...], dtype: DType, options: dict[str, Any]) -> Tensor:
     """A draw whose numbers are of no other range."""
     shape, dtype, place = shape_of(size, function), _float(dtype, function), placed(options["device"], function)
     draw = _random.uniform if kind == _random.UNIFORM else _random.normal
-    return _made(draw(shape, dtype, options["generator"]), options["requires_grad"], place)
+    return made_on(draw(shape, dtype, options["generator"]), options["requires_grad"], place)
 
 
 def _float(dtype: DType, function: str) -> DType:
@@ -78,7 +73,7 @@ def normal(
         drawn = randn(*like.shape, dtype=like.dtype, generator=generator, device=like.device)
         return drawn * std + mean
     shape, dtype, place = shape_of(size, "normal"), _float(dtype, "normal"), placed(device, "normal")
-    return _made(_random.normal(shape, dtype, generator, mean, std), requires_grad, place)
+    return made_on(_random.normal(shape, dtype, generator, mean, std), requires_grad, place)
 
 
 def randint(
@@ -98,7 +93,7 @@ def randint(
         if not isinstance(limit, (int, np.integer)) or isinstance(limit, bool):
             raise TypeError(at_user_line(f"randint: expects {name} to be an integer, got {limit!r}"))
     shape, dtype, place = shape_of((size,), "randint"), _dtypes.checked(dtype, "randint"), placed(device, "randint")
-    return _made(_random.integers(int(low), int(high), shape, dtype, generator), requires_grad, place)
+    return made_on(_random.integers(int(low), int(high), shape, dtype, generator), requires_grad, place)
 
 
 def rand_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
@@ -122,7 +117,7 @@ def bernoulli(x: Tensor, generator: Generator | None = None) -> Tensor:
     if _executor.current() is not None:
         return _random.bernoulli(x, x.dtype, generator)  # type: ignore[no-any-return]
     drawn = _random.uniform(tuple(x.shape), _dtypes.computed_in(x.dtype), generator)
-    return cast(_made(drawn, False, x.device) < x, x.dtype)  # type: ignore[no-any-return]
+    return cast(made_on(drawn, False, x.device) < x, x.dtype)  # type: ignore[no-any-return]
 
 
 def multinomial(
@@ -147,4 +142,4 @@ def multinomial(
 def randperm(n: int, generator: Generator | None = None, device: Any = None) -> Tensor:
     """The numbers from 0 to n - 1 in random order."""
     (size,), place = shape_of((n,), "randperm"), placed(device, "randperm")
-    return _made(_random.permutation(size, generator), False, place)
+    return made_on(_random.permutation(size, generator), False, place)

@@ -6,6 +6,9 @@
 
 namespace weir {
 
+/// On a job's arguments: the job may overwrite the input.
+inline constexpr llvm::StringLiteral kDonatedAttr = "weir.donated";
+
 /// Fails, with an error emitted, unless the job has one block, tensors of Weir's as arguments and results, and none of
 /// both where it derives variables.
 mlir::LogicalResult verifyJobSignature(mlir::func::FuncOp job);

@@ -113,19 +113,19 @@ def Weir_ConvWinogradOp : Weir_InferredOp<"conv_winograd", [SumsOverWindows, Mad
 }
 
 def Weir_WriteSliceOp : Weir_InferredOp<"write_slice", [MadeByLayout, WritesInto]> {
-  let summary = "x with part in place of the elements at `starts[d] + i * steps[d]` in each dimension d";
+  let summary = "input with src in place of the elements at `starts[d] + i * steps[d]` in each dimension d";
   let description = [{
-    What weir.slice_scatter says, as a write: in the place of x nothing but the elements of part is touched, so that a
-    token written to a cache costs a token. Where sizes are not known, elements that would be behind the end
-    of x are left out.
+    What weir.slice_scatter says, as a write: in the place of input nothing but the elements of src is touched, so that
+    a token written to a cache costs a token. Where sizes are not known, elements that would be behind the end of input
+    are left out.
     ```mlir
-    %y = weir.write_slice %x, %part {starts = array<i64: 0, 512>, steps = array<i64: 1, 1>}
+    %y = weir.write_slice %input, %src {starts = array<i64: 0, 512>, steps = array<i64: 1, 1>}
         : (tensor<12x1024xf32>, tensor<12x1xf32>) -> tensor<12x1024xf32>
     ```
   }];
-  let arguments = (ins Weir_Tensor:$x, Weir_Tensor:$part, DenseI64ArrayAttr:$starts, DenseI64ArrayAttr:$steps);
+  let arguments = (ins Weir_Tensor:$input, Weir_Tensor:$src, DenseI64ArrayAttr:$starts, DenseI64ArrayAttr:$steps);
   let results = (outs Weir_Tensor:$y);
-  let assemblyFormat = "$x `,` $part attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = "$input `,` $src attr-dict `:` functional-type(operands, results)";
   let flops = 0;
   let notDifferentiable = "layouts are chosen after gradients are built";
 }

@@ -2,6 +2,7 @@
 #include "dialects/Weir/Index/Ops.h"
 #include "dialects/Weir/Search/Formulas.h"
 #include "dialects/Weir/Shape/Ops.h"
+#include "dialects/Weir/Shape/Strides.h"
 #include "lib/Support/ShapeText.h"
 
 #include <cmath>
@@ -23,8 +24,8 @@ Result<Metas> inferSliceScatter(const Metas &operands, const Attributes &attribu
                    tupleText(src) + ", " + std::to_string(starts.size()) + " and " + std::to_string(steps.size())};
   for (size_t d = 0; d < input.size(); ++d) {
     bool isPlace = starts[d] >= 0 && steps[d] >= 1;
-    if (isPlace && src[d].isKnown() && input[d].isKnown() && src[d].known() > 0)
-      isPlace = starts[d] + (src[d].known() - 1) * steps[d] < input[d].known();
+    if (isPlace && src[d].isKnown() && input[d].isKnown())
+      isPlace = liesWithin(input[d].known(), starts[d], steps[d], src[d].known());
     if (!isPlace)
       return Failure{"expects src to lie inside of input, got " + tupleText(src) + " from " +
                      std::to_string(starts[d]) + " in steps of " + std::to_string(steps[d]) + " for " +

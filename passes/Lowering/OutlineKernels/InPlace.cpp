@@ -3,11 +3,11 @@
 
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Semantics.h"
+#include "dialects/Weir/Control/Jobs.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/IR/Traits.h"
 
 #include "llvm/ADT/EquivalenceClasses.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
 
@@ -113,8 +113,7 @@ static bool isUpdate(Value operand, Value result) {
 static unsigned numberOfDonated(Value operand) {
   auto argument = dyn_cast<BlockArgument>(operand);
   auto job = argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp()) : func::FuncOp();
-  bool isDonated = job && job.getArgAttr(argument.getArgNumber(), "weir.donated");
-  return isDonated ? argument.getArgNumber() : UINT_MAX;
+  return job && job.getArgAttr(argument.getArgNumber(), kDonatedAttr) ? argument.getArgNumber() : UINT_MAX;
 }
 
 SmallVector<int64_t> inPlaceOperands(kernel::GroupOp group) {

@@ -118,25 +118,25 @@ struct WriteSlicePattern : OpConversionPattern<WriteSliceOp> {
   LogicalResult matchAndRewrite(WriteSliceOp op, OpAdaptor operands,
                                 ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value part = operands.getPart();
+    Value src = operands.getSrc();
     auto constant = [&](int64_t number) { return arith::ConstantIndexOp::create(rewriter, loc, number); };
     auto rank = static_cast<int64_t>(op.getStarts().size());
     SmallVector<Value> lower(rank, constant(0)), ones(rank, constant(1)), starts, steps, upper;
     for (int64_t d = 0; d < rank; ++d) {
       starts.push_back(constant(op.getStarts()[d]));
       steps.push_back(constant(op.getSteps()[d]));
-      upper.push_back(rewriter.createOrFold<arith::MinSIOp>(loc, sizeAlong(rewriter, loc, part, d),
-                                                            room(rewriter, op, operands.getX(), d)));
+      upper.push_back(rewriter.createOrFold<arith::MinSIOp>(loc, sizeAlong(rewriter, loc, src, d),
+                                                            room(rewriter, op, operands.getInput(), d)));
     }
     scf::LoopNest nest = scf::buildLoopNest(
-        rewriter, loc, lower, upper, ones, operands.getX(),
+        rewriter, loc, lower, upper, ones, operands.getInput(),
         [&](OpBuilder &builder, Location bodyLoc, ValueRange loops, ValueRange state) -> scf::ValueVector {
           SmallVector<Value> at;
           for (auto [loop, start, step] : llvm::zip(loops, starts, steps)) {
             Value distance = builder.createOrFold<arith::MulIOp>(bodyLoc, loop, step);
             at.push_back(builder.createOrFold<arith::AddIOp>(bodyLoc, distance, start));
           }
-          Value element = elementAt(builder, bodyLoc, part, SmallVector<Value>(loops));
+          Value element = elementAt(builder, bodyLoc, src, SmallVector<Value>(loops));
           return {tensor::InsertOp::create(builder, bodyLoc, element, state[0], at)};
         });
     for (scf::ForOp loop : nest.loops)
@@ -145,16 +145,16 @@ struct WriteSlicePattern : OpConversionPattern<WriteSliceOp> {
     return success();
   }
 
-  /// How many elements x has room for along `dim`.
-  static Value room(OpBuilder &builder, WriteSliceOp op, Value x, int64_t dim) {
+  /// How many elements input has room for along `dim`.
+  static Value room(OpBuilder &builder, WriteSliceOp op, Value input, int64_t dim) {
     Location loc = op.getLoc();
-    auto type = cast<RankedTensorType>(op.getX().getType());
+    auto type = cast<RankedTensorType>(op.getInput().getType());
     int64_t start = op.getStarts()[dim], step = op.getSteps()[dim];
     if (DimSize size = dimSize(type, dim); size.isKnown())
       return arith::ConstantIndexOp::create(builder, loc,
                                             std::max<int64_t>(0, llvm::divideCeilSigned(size.known() - start, step)));
     auto constant = [&](int64_t number) { return arith::ConstantIndexOp::create(builder, loc, number); };
-    Value left = arith::SubIOp::create(builder, loc, sizeAlong(builder, loc, x, dim), constant(start));
+    Value left = arith::SubIOp::create(builder, loc, sizeAlong(builder, loc, input, dim), constant(start));
     return arith::CeilDivUIOp::create(builder, loc, arith::MaxSIOp::create(builder, loc, left, constant(0)),
                                       constant(step));
   }

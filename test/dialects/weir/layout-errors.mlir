@@ -121,7 +121,7 @@ func.func @f(%x: tensor<1x8x8x5xf32>, %p: tensor<1x24x16xf32>) {
 // -----
 
 func.func @f(%x: tensor<8x4xf32>, %part: tensor<2x4xf32>) {
-  // expected-error @below {{expects part to lie inside of x, got (2, 4) from 5 in steps of 3 for (8, 4) in dimension 0}}
+  // expected-error @below {{expects src to lie inside of input, got (2, 4) from 5 in steps of 3 for (8, 4) in dimension 0}}
   %y = weir.write_slice %x, %part {starts = array<i64: 5, 0>, steps = array<i64: 3, 1>} : (tensor<8x4xf32>, tensor<2x4xf32>) -> tensor<8x4xf32>
   return
 }
@@ -129,7 +129,7 @@ func.func @f(%x: tensor<8x4xf32>, %part: tensor<2x4xf32>) {
 // -----
 
 func.func @f(%x: tensor<8x4xf32>, %part: tensor<2xf32>) {
-  // expected-error @below {{expects part, starts and steps for each dimension of (8, 4), got (2,), 1 and 1}}
+  // expected-error @below {{expects src, starts and steps for each dimension of (8, 4), got (2,), 1 and 1}}
   %y = weir.write_slice %x, %part {starts = array<i64: 5>, steps = array<i64: 3>} : (tensor<8x4xf32>, tensor<2xf32>) -> tensor<8x4xf32>
   return
 }
@@ -137,7 +137,7 @@ func.func @f(%x: tensor<8x4xf32>, %part: tensor<2xf32>) {
 // -----
 
 func.func @f(%x: tensor<8xf32>, %part: tensor<2xf64>) {
-  // expected-error @below {{expects x and part to have one dtype, got f32 and f64}}
+  // expected-error @below {{expects operands 0 and 1 to have one dtype, got f32 and f64}}
   %y = weir.write_slice %x, %part {starts = array<i64: 5>, steps = array<i64: 3>} : (tensor<8xf32>, tensor<2xf64>) -> tensor<8xf32>
   return
 }
@@ -145,7 +145,7 @@ func.func @f(%x: tensor<8xf32>, %part: tensor<2xf64>) {
 // -----
 
 func.func @f(%x: tensor<8xf32>, %part: tensor<2xf32>) {
-  // expected-error @below {{expects starts of at least 0 and steps of at least 1, got -1 and 1 in dimension 0}}
+  // expected-error @below {{expects src to lie inside of input, got (2,) from -1 in steps of 1 for (8,) in dimension 0}}
   %y = weir.write_slice %x, %part {starts = array<i64: -1>, steps = array<i64: 1>} : (tensor<8xf32>, tensor<2xf32>) -> tensor<8xf32>
   return
 }
