@@ -6,7 +6,7 @@ import time
 import weir as flow
 import weir.nn.functional as F
 from weir import _core
-from weir._eager import jobs
+from weir._eager import job_table
 
 ROUNDS, SECONDS = 21, 0.02
 
@@ -35,27 +35,27 @@ OTHERS, MEASURED = (200, 300, 430), 512
 
 def use(known):
     """Lets calls run by these jobs."""
-    jobs._jobs.clear()
-    jobs._jobs.update(known)
+    job_table._jobs.clear()
+    job_table._jobs.update(known)
     _core.forget_plans()
 
 
 def both(function, operands):
     """The tables of jobs with one for the sizes at hand, and with one for any."""
     use({})
-    jobs._sizes.clear()
-    jobs._served.clear()
+    job_table._sizes.clear()
+    job_table._known.clear()
     function(*operands(MEASURED)).numpy()
-    known = dict(jobs._jobs)
+    known = dict(job_table._jobs)
     if any(job.has_open_sizes for job in known.values()):
         raise RuntimeError("expects a job for the sizes at hand, got one for any")
     for other in OTHERS:
         function(*operands(other)).numpy()
     use({})
     function(*operands(MEASURED)).numpy()
-    if not all(job.has_open_sizes for job in jobs._jobs.values()):
+    if not all(job.has_open_sizes for job in job_table._jobs.values()):
         raise RuntimeError("expects a job for any sizes, got one for those at hand")
-    return known, dict(jobs._jobs)
+    return known, dict(job_table._jobs)
 
 
 def seconds(function, operands, calls):

@@ -4,7 +4,7 @@ sizes of batches."""
 import models
 import numpy as np
 import weir as flow
-from weir._eager import jobs
+from weir._eager import job_table
 
 
 class Step(flow.nn.Graph):
@@ -34,8 +34,8 @@ def gpt():
 
 def count_jobs():
     made = []
-    compiled = jobs.Job.__init__
-    jobs.Job.__init__ = lambda job, *arguments: (made.append(job), compiled(job, *arguments))[1]
+    compiled = job_table.Job.__init__
+    job_table.Job.__init__ = lambda job, *arguments: (made.append(job), compiled(job, *arguments))[1]
     network, optimizer = gpt()
     for number, words, wanted in batches():
         loss = flow.nn.functional.cross_entropy(network(words), wanted)

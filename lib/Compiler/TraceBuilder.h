@@ -43,6 +43,7 @@ struct SizeFormula {
   InferResultsFn infer = nullptr;
   Metas operands; ///< with what stands for sizes
   Attributes attributes;
+  bool hasNumbers = false; ///< which the op may divide sizes by, add to them, or compare them with
   size_t result = 0, dim = 0;
 
   /// The size, or 0, for these shapes of the operands; nothing where the op refuses them.

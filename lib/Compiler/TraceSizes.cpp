@@ -102,9 +102,10 @@ Result<Metas> TraceBuilder::State::nameSizes(RegisteredOperationName info, std::
   return names;
 }
 
-/// Whether there are numbers that a rule may divide sizes by, or compare them with.
+/// Whether there are numbers that a rule may divide sizes by, add to them, or compare them with.
 static bool hasNumbers(ArrayRef<NamedAttribute> attributes) {
-  constexpr StringRef kOther[] = {"dim", "dims", "ordinal", "permutation", "present"};
+  constexpr StringRef kOther[] = {"diagonal",    "dim",     "dims",        "ignore_index",
+                                  "num_classes", "ordinal", "permutation", "present"};
   return llvm::any_of(attributes, [&](NamedAttribute attribute) {
     return isa<IntegerAttr, DenseI64ArrayAttr>(attribute.getValue()) &&
            !llvm::is_contained(kOther, attribute.getName().strref());
@@ -120,7 +121,7 @@ void TraceBuilder::State::addFormulas(RegisteredOperationName info, const Metas 
   };
   auto add = [&](int64_t number, size_t result, size_t dim) {
     formulas.push_back({number, info.getStringRef().str(), info.getInterface<SemanticsInterface>()->inferResults,
-                        operands, plain, result, dim});
+                        operands, plain, dividesSizes, result, dim});
   };
   for (size_t result = 0; result < names.size(); ++result)
     for (size_t dim = 0; dim < names[result].shape.size(); ++dim)

@@ -81,15 +81,16 @@ void defineInterruptible(py::module_ &module) {
   module.def(
       "compile",
       [threads](const std::string &text, const std::string &target, bool amp, const std::string &dumpStagesDir,
-                bool allowTf32, const std::string &kernelCache) {
+                bool allowTf32, const std::string &kernelCache, const std::string &machine) {
         CompileOptions options = optionsOf(target, amp, allowTf32);
+        options.machine = machine;
         options.dumpStagesDir = dumpStagesDir;
         options.kernelCache = kernelCache;
         return bytesOf(compiled<std::vector<uint8_t>>(
             threads, options, [text](const CompileOptions &own) { return compileModule(text, own); }));
       },
       py::arg("text"), py::arg("target"), py::arg("amp"), py::arg("dump_stages_dir"), py::arg("allow_tf32") = false,
-      py::arg("kernel_cache") = "");
+      py::arg("kernel_cache") = "", py::arg("machine") = "");
   py::class_<StartedCompilation>(module, "StartedCompilation")
       .def_property_readonly("is_done", &StartedCompilation::isDone)
       .def("result", &StartedCompilation::result, "The artifact, once; waits for it.");

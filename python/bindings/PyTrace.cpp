@@ -65,6 +65,7 @@ void defineSizes(py::module_ &module) {
   py::class_<SizeFormula>(module, "SizeFormula")
       .def_readonly("number", &SizeFormula::number)
       .def_readonly("op", &SizeFormula::op)
+      .def_readonly("has_numbers", &SizeFormula::hasNumbers)
       .def("operands",
            [](const SizeFormula &formula) {
              std::vector<std::vector<int64_t>> shapes;

@@ -2,7 +2,8 @@
 
 An artifact is machine code. The cache holds only what this user wrote: the directory belongs to the user and nobody
 else may enter it. An entry is a directory that is renamed into place whole; what is read is checked against its hash.
-Beside whole programs stand their kernels, which the compiler itself reads and writes, a file each.
+Beside whole programs stand their kernels, which the compiler itself reads and writes, a file each; and notes, by which
+a program is found before it is traced.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ import os
 import shutil
 import stat
 import tempfile
+import threading
 import warnings
 from functools import cache
 from typing import Any, Mapping, Sequence
 
 from . import _extension
-from ._errors import WeirError
+from ._errors import PACKAGE, WeirError
 
-_LAYOUT, _KERNELS = "v1", "kernels-v1"
+_LAYOUT, _KERNELS, _NOTES = "v1", "kernels-v1", "notes-v1"
+_MOST_BUILDS = 8  # of which notes are kept
 _ARTIFACT, _MANIFEST = "artifact.weir", "manifest.json"
 
 
@@ -34,7 +37,7 @@ def key_of(text: str, options: Mapping[str, Any]) -> str:
         "text": hashlib.sha256(text.encode()).hexdigest(),
         "options": dict(options),
         "build": _extension.mlir().build_id(),
-        "cpu": _cpu_features(),
+        "cpu": cpu_features(),
         "tuning": _tuning(),
     }
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
@@ -55,7 +58,8 @@ def _tuning() -> str:
 
 
 @cache
-def _cpu_features() -> str:
+def cpu_features() -> str:
+    """Name and features of this CPU."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
             lines = {line.split(":")[0].strip(): line for line in file}
@@ -106,6 +110,68 @@ def store(key: str, artifact: bytes) -> None:
             shutil.rmtree(staged, ignore_errors=True)
         if not os.path.isdir(os.path.join(root, key)):
             warnings.warn(f"the compiled program was not cached: {error}", stacklevel=2)
+
+
+@cache
+def package_id() -> str:
+    """Of the files of this package, compiler included; which nobody has read for it."""
+    facts = []
+    for folder, folders, files in os.walk(PACKAGE):
+        folders[:] = sorted(name for name in folders if name != "__pycache__")
+        for name in sorted(files):
+            if name.endswith((".py", ".so")):
+                state = os.stat(os.path.join(folder, name))
+                facts.append((os.path.join(folder, name), state.st_mtime_ns, state.st_size))
+    return hashlib.sha256(repr(facts).encode()).hexdigest()
+
+
+def digest(*values: Any) -> str:
+    """A name for values that JSON has."""
+    return hashlib.sha256(json.dumps(values, separators=(",", ":"), sort_keys=True).encode()).hexdigest()[:32]
+
+
+def _note_folder() -> str | None:
+    """Of this package, this machine and these schedules."""
+    root = _usable_root(_NOTES)
+    if root is None:
+        return None
+    build = hashlib.sha256(repr((package_id(), cpu_features(), _tuning())).encode()).hexdigest()[:32]
+    if not os.path.isdir(os.path.join(root, build)):
+        _discard_old_builds(root)
+    return _usable_root(_NOTES, build)
+
+
+def _discard_old_builds(root: str) -> None:
+    try:
+        builds = sorted(os.scandir(root), key=lambda each: each.stat(follow_symlinks=False).st_mtime)
+    except OSError:  # another process does the same
+        return
+    for each in builds[: 1 - _MOST_BUILDS]:
+        shutil.rmtree(each.path, ignore_errors=True)
+
+
+def note(name: str) -> Any:
+    """What was noted under a name, or None."""
+    folder = _note_folder()
+    if folder is None:
+        return None
+    try:
+        return json.loads(_read_own(os.path.join(folder, name)))
+    except (OSError, ValueError, _Unusable):
+        return None
+
+
+def store_note(name: str, value: Any) -> None:
+    """Notes what is made of what JSON has, in the place of an earlier note. A full disk loses it, not the run."""
+    folder = _note_folder()
+    if folder is None:
+        return
+    staged = os.path.join(folder, f".{name}-{os.getpid()}-{threading.get_ident()}")
+    try:
+        _write(staged, json.dumps(value).encode())
+        os.rename(staged, os.path.join(folder, name))
+    except OSError:
+        pass
 
 
 def _write(path: str, data: bytes) -> None:

@@ -16,23 +16,26 @@ from ._tensor import Tensor
 if TYPE_CHECKING:
     from ._device import device as Device
     from ._dtypes import dtype as DType
-    from ._open_sizes import Guard
+    from ._size_rules import Guard
     from ._structure import Structure
     from ._tensor import Size
     from ._traced_op import TracedOp
 
 
-def artifact_of(text: str, target: str, amp: bool, allow_tf32: bool, dump_stages_dir: str = "") -> bytes:
-    """The compiled module. Dumping stages compiles in any case."""
+def artifact_of(
+    text: str, target: str, amp: bool, allow_tf32: bool, dump_stages_dir: str = "", machine: str = ""
+) -> bytes:
+    """The compiled module, for this machine or a CPU that is named. Dumping stages compiles in any case."""
     if dump_stages_dir:
         os.makedirs(dump_stages_dir, exist_ok=True)
         return _extension.mlir().compile(text, target, amp, dump_stages_dir, allow_tf32)
     from . import _cache  # brings modules that nothing else needs
 
-    key = _cache.key_of(text, {"allow_tf32": allow_tf32, "amp": amp, "target": target})
+    options = {"allow_tf32": allow_tf32, "amp": amp, "target": target, **({"machine": machine} if machine else {})}
+    key = _cache.key_of(text, options)
     found = _cache.load(key)
     if found is None:
-        found = _extension.mlir().compile(text, target, amp, "", allow_tf32, _cache.kernel_directory())
+        found = _extension.mlir().compile(text, target, amp, "", allow_tf32, _cache.kernel_directory(), machine)
         _cache.store(key, found)
     return found
 
@@ -43,8 +46,9 @@ class Compilation:
     def __init__(self, text: str, target: str, amp: bool, allow_tf32: bool):
         from . import _cache  # brings modules that nothing else needs
 
-        self._key = _cache.key_of(text, {"allow_tf32": allow_tf32, "amp": amp, "target": target})
-        self._found = _cache.load(self._key)
+        self.key = _cache.key_of(text, {"allow_tf32": allow_tf32, "amp": amp, "target": target})
+        self._found = _cache.load(self.key)
+        self.was_found = self._found is not None
         self._failure: Exception | None = None
         self._started: Any = None
         if self._found is None:
@@ -68,7 +72,7 @@ class Compilation:
             except CompileError as error:
                 self._failure = error
                 raise
-            _cache.store(self._key, self._found)
+            _cache.store(self.key, self._found)
             self._started = None
         return self._found
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import partial
 from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
@@ -254,7 +253,7 @@ def linspace(
     if _executor.current() is None:
         scalars = [x if isinstance(x, TensorBase) else full((), float(x), dtype=_dtypes.float64) for x in given]
         given = tuple(x.to(CPU) for x in scalars)
-    (made,) = _values.as_one("linspace", partial(_spaced, dtype), counted(steps), *given, key=(dtype,))
+    (made,) = _values.as_one("linspace", _spaced, counted(steps), *given, given=(dtype,))
     return made_on(made, requires_grad, place)
 
 

@@ -42,8 +42,8 @@ class EagerExecutor(Protocol):
 
     device: Device
 
-    def together(self, key: Any, name: str, function: Any, tensors: Sequence[Any]) -> Sequence[Any]:
-        """What a function of traced tensors makes of these, as one job. The key says which function it is."""
+    def together(self, name: str, function: Any, given: tuple[Any, ...], tensors: Sequence[Any]) -> Sequence[Any]:
+        """What a module's function of what is given and of traced tensors makes of these, as one job."""
 
     def viewed(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
         """The result of an op that makes views."""

@@ -19,3 +19,13 @@ def mlir() -> Any:
             "in the packages libllvm22 and libmlir-22. Running artifacts needs neither"
         ) from error
     return _mlir
+
+
+@cache
+def is_available() -> bool:
+    """Whether it can be loaded."""
+    try:
+        mlir()
+    except ImportError:
+        return False
+    return True

@@ -70,14 +70,13 @@ def nonzero(input: Tensor, *, as_tuple: bool = False) -> Any:
     elif not shape:
         rows = splat(0, (int(bool(input)), 0), _dtypes.int64)
     else:
-
-        def found(x: Tensor) -> list[Tensor]:
-            positions, count = _places(reshape(_ops.compare(x, 0, "ne"), [-1]))
-            return [_coordinates(positions, shape), count]
-
-        every, count = as_one("nonzero", found, input)
-        rows = _first(every, count)
+        rows = _first(*as_one("nonzero", _not_zero, input))
     return tuple(rows.unbind(1)) if as_tuple else rows
+
+
+def _not_zero(x: Tensor) -> list[Tensor]:
+    positions, count = _places(reshape(_ops.compare(x, 0, "ne"), [-1]))
+    return [_coordinates(positions, x.shape), count]
 
 
 def argwhere(input: Tensor) -> Any:
@@ -102,15 +101,15 @@ def rows_of_mask(x: Tensor, mask: Tensor) -> Any:
     if math.prod(mask.shape) == 0 or math.prod(x.shape) == 0:
         count = 0 if math.prod(mask.shape) == 0 else int(cast(mask, _dtypes.int64).sum())
         return splat(0, (count, *rest), x.dtype)
+    return _first(*as_one("masked_select", _masked, x, mask))
 
-    def found(x: Tensor, mask: Tensor) -> list[Tensor]:
-        positions, count = _places(reshape(mask, [-1]))
-        rows = reshape(x, [-1, *rest])
-        shape = tuple(rows.shape)
-        return [dispatch("gather", (rows, dispatch("broadcast", (positions,), shape=shape, dims=(0,))), dim=0), count]
 
-    every, count = as_one("masked_select", found, x, mask)
-    return _first(every, count)
+def _masked(x: Tensor, mask: Tensor) -> list[Tensor]:
+    flat = reshape(mask, [-1])
+    positions, count = _places(flat)
+    rows = reshape(x, [flat.shape[0], *x.shape[len(mask.shape) :]])
+    shape = tuple(rows.shape)
+    return [dispatch("gather", (rows, dispatch("broadcast", (positions,), shape=shape, dims=(0,))), dim=0), count]
 
 
 def _different(x: Tensor) -> Tensor:
@@ -133,6 +132,18 @@ def _runs(x: Tensor) -> list[Tensor]:
     return [values, ends - begins, cumsum(cast(is_new, _dtypes.int64), 0) - 1, number]
 
 
+def _of_neighbours(x: Tensor) -> list[Tensor]:
+    values, repeats, runs, number = _runs(reshape(x, [-1]))
+    return [values, repeats, reshape(runs, x.shape), number]
+
+
+def _of_all(x: Tensor) -> list[Tensor]:
+    ordered, order = sort(reshape(x, [-1]))
+    values, repeats, runs, number = _runs(ordered)
+    places = dispatch("scatter", (splat(0, order.shape, _dtypes.int64), order, runs), dim=0)
+    return [values, repeats, reshape(places, x.shape), number]
+
+
 def _unique(function: str, input: Tensor, is_sorted: bool, inverse: bool, counts: bool, dim: int | None) -> Any:
     _require_values(function, "sort or bincount")
     if dim is not None:
@@ -141,18 +152,7 @@ def _unique(function: str, input: Tensor, is_sorted: bool, inverse: bool, counts
         empty = splat(0, (0,), _dtypes.int64)
         parts: list[Any] = [splat(0, (0,), input.dtype), empty, splat(0, input.shape, _dtypes.int64)]
     else:
-
-        def found(x: Tensor) -> list[Tensor]:
-            flat = reshape(x, [-1])
-            if not is_sorted:
-                values, repeats, runs, number = _runs(flat)
-                return [values, repeats, reshape(runs, x.shape), number]
-            ordered, order = sort(flat)
-            values, repeats, runs, number = _runs(ordered)
-            places = dispatch("scatter", (splat(0, flat.shape, _dtypes.int64), order, runs), dim=0)
-            return [values, repeats, reshape(places, x.shape), number]
-
-        values, repeats, places, number = as_one(function, found, input)
+        values, repeats, places, number = as_one(function, _of_all if is_sorted else _of_neighbours, input)
         parts = [_first(values, number), _first(repeats, number), places]
     values, repeats, places = parts
     results = (values, *([places] if inverse else []), *([repeats] if counts else []))

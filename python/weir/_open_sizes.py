@@ -4,6 +4,7 @@ there that compute, compare and stand in shapes as integers do."""
 from __future__ import annotations
 
 import numbers
+import itertools
 import operator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, NoReturn, Sequence
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, NoReturn,
 import numpy as np
 
 from ._number import Needed, Number, Source
+from ._size_rules import OPERATORS, Guard, Rule, SizeOfOp, input_size, roots_of
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -18,17 +20,7 @@ if TYPE_CHECKING:
 _MOST = 2**62  # of a number that stands for a size
 _MOST_ADDED = 4096  # that a window or a pad makes a size larger or smaller by
 _MOST_FACTORS, _MOST_TERMS = 4, 3  # of products and sums
-
-# Of the sizes that calls have for those of inputs, in order, the size at hand.
-Now = Callable[[Sequence[int]], int]
-
-
-class Guard(NamedTuple):
-    """What a program takes for granted, as a build has asked for it."""
-
-    text: str  # what was asked
-    answer: str
-    holds: Callable[[Sequence[int]], bool]  # for these sizes of inputs
+_PROBES, _MOST_PROBED = (2, 3, 1_000_003), 3  # sizes of inputs, and how many of these are tried together
 
 
 class OpenSize:
@@ -45,7 +37,7 @@ class OpenSize:
         label: str,
         hint: int,
         least: int,
-        now: Now,
+        now: Rule,
         roots: frozenset[int],
         rule: str = "",
         parts: tuple[Any, Any] = (0, 0),
@@ -53,11 +45,11 @@ class OpenSize:
         self.table, self.label = table, label
         self.number = number  # stands for it in the shapes of the trace
         self.hint, self.least = hint, least  # the size in the call at hand, and in all calls
-        self.now = now
+        self.now = now  # of the sizes of a call's inputs
         self.roots = roots  # of inputs, the sizes that it depends on
         self.rule, self.parts = rule, parts  # how it is computed of others
         # Of inputs by sums, differences and products alone: equal numbers are then equal sizes.
-        self.is_exact = rule != "//" and all(type(part) is not OpenSize or part.is_exact for part in parts)
+        self.is_exact = rule != "//" and all(map(_is_exact, parts))
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
@@ -80,7 +72,7 @@ class OpenSize:
         """A traced scalar of int64."""
         if self.rule:
             a, b = (part.tensor() if type(part) is OpenSize else part for part in self.parts)
-            return _RULES[self.rule].compute(a, b)  # type: ignore[no-any-return]
+            return OPERATORS[self.rule](a, b)  # type: ignore[no-any-return]
         return self.table.upto(self + 1)[-1]  # type: ignore[no-any-return]
 
     def as_float(self) -> Number:
@@ -114,25 +106,8 @@ def _now_known(value: Any) -> Any:
     return int(value) if isinstance(value, np.integer) else value
 
 
-class _Rule(NamedTuple):
-    compute: Callable[[Any, Any], Any]
-    name: str  # of the builder's
-
-
-_RULES = {
-    "+": _Rule(operator.add, "SUM"),
-    "-": _Rule(operator.sub, "DIFFERENCE"),
-    "*": _Rule(operator.mul, "PRODUCT"),
-    "//": _Rule(operator.floordiv, "QUOTIENT"),
-}
-_COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+_BUILT = {"+": "SUM", "-": "DIFFERENCE", "*": "PRODUCT", "//": "QUOTIENT"}  # by the builder's names
+_COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
 def _operator(compute: Callable[[Any, Any], Any], method: Callable[[OpenSize, Any], Any]) -> Callable[..., Any]:
@@ -151,7 +126,7 @@ def _operator(compute: Callable[[Any, Any], Any], method: Callable[[OpenSize, An
 
 
 def _arithmetic(rule: str, is_reflected: bool = False) -> Callable[[OpenSize, Any], Any]:
-    compute = _RULES[rule].compute
+    compute = OPERATORS[rule]
 
     def method(self: OpenSize, other: Any) -> Any:
         if _is_size(other):
@@ -198,11 +173,11 @@ def _define() -> None:
         "__divmod__": (divmod, _of_sizes(lambda table, a, b: (table.quotient(a, b), table.rest(a, b)))),
     }
     for name, rule in (("add", "+"), ("sub", "-"), ("mul", "*")):
-        compute = _RULES[rule].compute
+        compute = OPERATORS[rule]
         own[f"__{name}__"] = compute, _arithmetic(rule)
         own[f"__r{name}__"] = _reflected(compute), _arithmetic(rule, is_reflected=True)
     for name, rule in zip(("eq", "ne", "lt", "le", "gt", "ge"), _COMPARISONS):
-        own[f"__{name}__"] = _COMPARISONS[rule], _comparison(rule)
+        own[f"__{name}__"] = OPERATORS[rule], _comparison(rule)
     for name, (compute, method) in own.items():
         setattr(OpenSize, name, _operator(compute, method))
     for name in _NEEDING:
@@ -227,6 +202,11 @@ def _least(size: Any) -> Any:
     return size.least if type(size) is OpenSize else size
 
 
+def _is_exact(size: Any) -> bool:
+    """Whether equal numbers are equal sizes."""
+    return type(size) is not OpenSize or size.is_exact
+
+
 def label(size: Any) -> str:
     """For people."""
     return size.label if type(size) is OpenSize else str(size)
@@ -242,7 +222,7 @@ def _divides(a: Any, b: Any) -> bool:
     times, rest = divmod(_number(a), _number(b)) if _number(b) else (0, 1)
     if rest or _number(b) == 1:
         return not rest
-    if not all(type(size) is not OpenSize or size.is_exact for size in (a, b)):
+    if not (_is_exact(a) and _is_exact(b)):
         return a is b
     is_same = times * hint(b) == hint(a)  # for what stands for sizes and for those at hand
     return is_same or (type(a) is OpenSize and a.rule == "*" and any(_divides(part, b) for part in a.parts))
@@ -298,7 +278,7 @@ class OpenSizes:
         """One of inputs, which has this size in the call at hand. `fix` lets it be known from the next trace on; with
         `stays`, only where its number is needed."""
         place = len(self._inputs)
-        made = OpenSize(self, number, label, size, 2, operator.itemgetter(place), frozenset((place,)))
+        made = OpenSize(self, number, label, size, 2, input_size(place), frozenset((place,)))
         self._inputs.append(_Input(made, fix, stays))
         self._builder.open_size(number)
         self._known[number] = made
@@ -343,7 +323,7 @@ class OpenSizes:
             size.needed()
         if not self._builder.is_open(size.number):
             a, b = (self._defined(part) if type(part) is OpenSize else part for part in size.parts)
-            self._builder.compute_size(size.number, getattr(self._rules, _RULES[size.rule].name), a, b)
+            self._builder.compute_size(size.number, getattr(self._rules, _BUILT[size.rule]), a, b)
         return size.number
 
     def shape(self, numbers: Iterable[int]) -> tuple[Any, ...]:
@@ -367,21 +347,18 @@ class OpenSizes:
 
     def _add_formula(self, formula: Any) -> None:
         operands = [self.shape(shape) for shape in formula.operands()]
-
-        def now(inputs: Sequence[int]) -> int:
-            shapes = [[_now(size)(inputs) for size in shape] for shape in operands]
-            made = formula.of(shapes)
-            return -1 if made is None else made  # an op that refuses them serves no call
-
+        now = SizeOfOp(formula.of, [[*map(_now, shape)] for shape in operands])
         at_hand = formula.of([[*map(hint, shape)] for shape in operands])
         if at_hand is None:
             self.need_all()
         if formula.number == 0:  # only whether the op takes them
-            self._take_for_granted(f"{formula.op} takes its operands", lambda inputs: now(inputs) >= 0)
+            self._take_for_granted(f"{formula.op} takes its operands", (">=", now, 0))
             return
         known = self._known.get(formula.number) or self._sum(formula.number, _MOST_TERMS)
-        if known is not None:  # where rules divide, sizes that have one number may yet differ
-            self._take_as_equal(now, at_hand, known)
+        if known is not None:
+            # Where rules divide, sizes that have one number may yet differ.
+            if formula.has_numbers or not all(map(_is_exact, [known, *(size for shape in operands for size in shape)])):
+                self._take_as_equal(now, at_hand, known)
             return
         if formula.number <= _MOST_ADDED:
             self.need_all()
@@ -389,16 +366,35 @@ class OpenSizes:
         made = OpenSize(self, formula.number, text, at_hand, 0, now, roots)
         made.is_exact = False
         self._known[formula.number] = made
-        self._take_for_granted(f"{formula.op} takes its operands", lambda inputs: now(inputs) >= 0)
+        self._take_for_granted(f"{formula.op} takes its operands", (">=", now, 0))
 
-    def _take_for_granted(self, text: str, holds: Callable[[Sequence[int]], bool]) -> None:
-        self._guards[len(self._guards)] = Guard(text, "True", holds)
+    def _take_for_granted(self, text: str, rule: Rule) -> None:
+        guard = Guard(text, "True", rule, True)
+        if not self._holds_always(guard):
+            self._guards[len(self._guards)] = guard
 
-    def _take_as_equal(self, now: Now, at_hand: int, known: OpenSize) -> None:
+    def _holds_always(self, guard: Guard) -> bool:
+        """Whether it holds for all sizes. What ops ask of sizes are limits, multiples and equality, so that some sizes
+        tell: the least, those that have no divisor in common, and a large one."""
+        roots = sorted(roots_of(guard.rule))
+        if len(roots) > _MOST_PROBED:
+            return False
+        sizes = [_PROBES[0]] * len(self._inputs)
+        for probed in itertools.product(_PROBES, repeat=len(roots)):
+            for root, size in zip(roots, probed):
+                sizes[root] = size
+            try:
+                if not guard.holds(sizes):
+                    return False
+            except ZeroDivisionError:
+                return False
+        return True
+
+    def _take_as_equal(self, now: Rule, at_hand: int, known: OpenSize) -> None:
         """A size, which has the number of one that is known."""
         if known.hint != at_hand:
             self.need_all()
-        self._take_for_granted(f"a size == {known.label}", lambda inputs: now(inputs) == known.now(inputs))
+        self._take_for_granted(f"a size == {known.label}", ("==", now, known.now))
 
     def _computed(self) -> list[OpenSize]:
         return [size for size in self._known.values() if size.number > 0]
@@ -417,11 +413,10 @@ class OpenSizes:
 
     def computed(self, rule: str, a: Any, b: Any) -> Any:
         """A sum, a difference or a product; an int where that is the same for all sizes."""
-        compute = _RULES[rule].compute
+        compute = OPERATORS[rule]
         number, size = compute(_number(a), _number(b)), compute(hint(a), hint(b))
-        first, second = _now(a), _now(b)
-        now = lambda inputs: compute(first(inputs), second(inputs))  # noqa: E731
-        is_exact = all(type(part) is not OpenSize or part.is_exact for part in (a, b))
+        now = (rule, _now(a), _now(b))
+        is_exact = _is_exact(a) and _is_exact(b)
         known = self._known.get(number)
         if known is not None:
             if not (is_exact and known.is_exact):
@@ -429,26 +424,25 @@ class OpenSizes:
             return known
         if number == size:
             if not is_exact:
-                self._take_for_granted(f"({label(a)} {rule} {label(b)}) == {size}", lambda inputs: now(inputs) == size)
+                self._take_for_granted(f"({label(a)} {rule} {label(b)}) == {size}", ("==", now, size))
             return size
         self._add(number, size, now, rule, a, b)
         return self._known[number]
 
-    def _add(self, number: int, size: int, now: Now, rule: str, a: Any, b: Any) -> None:
+    def _add(self, number: int, size: int, now: Rule, rule: str, a: Any, b: Any) -> None:
         text = f"({label(a)} {rule} {label(b)})"
         is_growing = rule in "+*" and min(_least(a), _least(b)) >= 0
-        least = _RULES[rule].compute(_least(a), _least(b)) if is_growing else -_MOST
+        least = OPERATORS[rule](_least(a), _least(b)) if is_growing else -_MOST
         self._known[number] = OpenSize(self, number, text, size, least, now, _roots(a, b), rule, (a, b))
 
     def rest(self, a: OpenSize, b: Any) -> int:
         """What division leaves, which is the same in all calls."""
-        first, second = _now(a), _now(b)
         if hint(b) == 0:
             self.need(_roots(a, b))
         if _divides(a, b):
             return 0
         rest: int = a.hint % hint(b)
-        self._guard("%", a, b, rest, lambda inputs: first(inputs) % second(inputs) == rest)
+        self._guard("%", a, b, rest)
         return rest
 
     def quotient(self, a: OpenSize, b: Any) -> Any:
@@ -456,36 +450,34 @@ class OpenSizes:
         if min(_number(a), _number(b)) <= 0 or _number(a) % _number(b) or self.rest(a, b):
             self.need(_roots(a, b))
         number, size = _number(a) // _number(b), hint(a) // hint(b)
-        first, second = _now(a), _now(b)
-        now = lambda inputs: first(inputs) // second(inputs)  # noqa: E731
+        now = ("//", _now(a), _now(b))
         known = self._known.get(number)
         if known is not None:
             self._take_as_equal(now, size, known)
             return known
         if number == size:
-            self._take_for_granted(f"({label(a)} // {label(b)}) == {size}", lambda inputs: now(inputs) == size)
+            self._take_for_granted(f"({label(a)} // {label(b)}) == {size}", ("==", now, size))
             return size
         self._add(number, size, now, "//", a, b)
         return self._known[number]
 
     def compared(self, rule: str, a: OpenSize, b: Any) -> bool:
-        compare = _COMPARISONS[rule]
+        compare = OPERATORS[rule]
         if a is b:
             return compare(0, 0)  # type: ignore[no-any-return]
-        first, second = _now(a), _now(b)
         if type(b) is not OpenSize and b < a.least:
             return compare(a.least, b)  # type: ignore[no-any-return]
         answer = bool(compare(a.hint, hint(b)))
-        self._guard(rule, a, b, answer, lambda inputs: compare(first(inputs), second(inputs)) == answer)
+        self._guard(rule, a, b, answer)
         return answer
 
-    def _guard(self, rule: str, a: Any, b: Any, answer: Any, holds: Callable[[Sequence[int]], bool]) -> None:
-        guard = Guard(f"{label(a)} {rule} {label(b)}", str(answer), holds)
+    def _guard(self, rule: str, a: Any, b: Any, answer: Any) -> None:
+        guard = Guard(f"{label(a)} {rule} {label(b)}", str(answer), (rule, _now(a), _now(b)), answer)
         self._guards.setdefault((rule, _number(a), _number(b)), guard)
 
 
-def _now(size: Any) -> Now:
-    return size.now if type(size) is OpenSize else lambda inputs: size  # type: ignore[no-any-return]
+def _now(size: Any) -> Rule:
+    return size.now if type(size) is OpenSize else size
 
 
 def _roots(*sizes: Any) -> frozenset[int]:

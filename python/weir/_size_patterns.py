@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 from functools import partial
-from typing import Any, Callable, Iterable, NamedTuple, Sequence
+from typing import Any, Callable, Iterable, Iterator, NamedTuple, Sequence
 
-from ._open_sizes import Guard, OpenSizes
+from ._open_sizes import OpenSizes
+from ._size_rules import Guard
 
 Shapes = Sequence[Sequence[int]]
 
@@ -38,6 +39,17 @@ class Pattern:
                 elif size < 2 or found.setdefault(known, size) != size:
                     return None
         return [*found.values()]
+
+
+def patterns_of(shapes: Shapes) -> Iterator[Pattern]:
+    """For calls like one of these shapes: with all sizes open, equal ones as one, and with fewer and fewer of them."""
+    sizes = sorted({size for shape in shapes for size in shape if size > 1})
+    if not set(_STAND_INS).isdisjoint(sizes):
+        return
+    for count in range(min(len(sizes), len(_STAND_INS)), 0, -1):
+        for chosen in itertools.combinations(sizes, count):
+            standing = dict(zip(chosen, _STAND_INS))
+            yield Pattern(tuple(standing.get(size, size) for size in shape) for shape in shapes)
 
 
 class Opening(NamedTuple):

@@ -26,9 +26,10 @@ def copied(x: Tensor) -> Tensor:
 
 
 def as_one(
-    name: str, function: Callable[..., Sequence[Any]], *tensors: Any, key: tuple[Any, ...] = ()
+    name: str, function: Callable[..., Sequence[Any]], *tensors: Any, given: tuple[Any, ...] = ()
 ) -> Sequence[Any]:
-    """What a function makes of tensors; outside of traces as one job. Functions of one name and `key` are one."""
+    """What a function of a module of this package makes of what is `given`, which are numbers, words and dtypes, and of
+    tensors, on which alone it depends; outside of traces as one job. Errors speak of `name`."""
     if _executor.current() is not None:
-        return function(*tensors)
-    return _executor.eager().together((name, *key), name, function, tensors)
+        return function(*given, *tensors)
+    return _executor.eager().together(name, function, given, tensors)

@@ -252,3 +252,48 @@ def cached():
         env = {"PYTHONPATH": str(BUILD / "python"), "WEIR_CACHE_DIR": str(Path(folder) / "cache")}
         counts = [numbers_of(run(sys.executable, "bench/eager/compiled.py", env=env))["compiled"] for _ in range(2)]
     return {"jobs compiled by the first": counts[0], "by the second": counts[1]}
+
+
+PACK, WHOLE_MEGABYTE = "build/pack/eager.pack", 1_000_000
+
+
+def with_pack(*command, **env):
+    """What a command prints of the release preset where there is a pack."""
+    run("./dev", "pack", timeout=3600)
+    printed = run(*command, env={"PYTHONPATH": str(RELEASE), "WEIR_PACK": PACK, **env}, timeout=3600)
+    return numbers_of(printed)
+
+
+@line(
+    "examples op by op with a pack and an empty cache: its bytes; of their calls without convolutions, those that are "
+    "compiled nevertheless; and all that a second process compiles",
+    bound={
+        "bytes of the pack": at_most(8 * WHOLE_MEGABYTE),
+        "calls": at_least(1000),
+        "compiled, percent": at_most(5),
+        "compiled by a second process": equal_to(0),
+    },
+)
+def packed():
+    found = with_pack(sys.executable, "bench/eager/packed.py", PACK)
+    names = ("bytes of the pack", "calls", "compiled, percent", "compiled by a second process")
+    return {"compiled with convolutions": found["compiled with convolutions"], **{name: found[name] for name in names}}
+
+
+HIDDEN = ("unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /usr/lib/llvm-22/lib && exec "$@"', "sh")
+CNN = ("examples/digits/cnn.py", "--epochs", "3", "--out", "build/pack/cnn")
+
+
+@line(
+    "the digits CNN op by op where LLVM's libraries are hidden, its optimizer too: calls, those that were compiled, and "
+    "the test accuracy after three epochs",
+    bound={"calls": at_least(20), "compiled": equal_to(0), "test accuracy": at_least(0.8)},
+)
+def without_llvm():
+    command = (*HIDDEN, sys.executable, "bench/eager/packed.py", "--one", *CNN)
+    found = with_pack(*command, WEIR_CACHE_DIR="0")
+    return {
+        "calls": found["calls with convolutions"],
+        "compiled": found["compiled with convolutions"],
+        "test accuracy": found["test accuracy"],
+    }

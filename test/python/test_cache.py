@@ -177,7 +177,7 @@ def test_the_key_holds_all_that_the_artifact_depends_on(monkeypatch):
         _cache.key_of("text ", {"amp": False}),
         _cache.key_of("text", {"amp": True}),
     }
-    monkeypatch.setattr(_cache, "_cpu_features", lambda: "another CPU")
+    monkeypatch.setattr(_cache, "cpu_features", lambda: "another CPU")
     keys.add(_cache.key_of("text", {"amp": False}))
     assert len(keys) == 4
     assert len(mlir().build_id()) == 40

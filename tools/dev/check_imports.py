@@ -14,6 +14,8 @@ PACKAGES = ("python/weir", "python/weir_tools", "python/runtime/weir_runtime")
 # What imports inside functions are for, by the file and what it imports.
 LATE = {
     ("weir/_compiler.py", "weir._cache"): "brings modules of Python that only compiling needs",
+    ("weir/_eager/job_table.py", "weir._eager.kept"): "brings modules of Python that only first calls need",
+    ("weir/_eager/job_table.py", "weir._eager.packs"): "the same",
     ("weir/_extension.py", "weir._mlir"): "brings LLVM into the process",
     ("weir/_files.py", "tempfile"): "brings a dozen modules that only writing a file needs",
 }

@@ -11,54 +11,20 @@ from .._creation import from_host, full
 from .._device import CPU, device as Device
 from .._dtypes import dtype as DType
 from .._errors import at_user_line
-from .._number import Needed, Number, Source
+from .._number import Needed
 from .._random import Generator
 from .._records import OPS
 from .._tensor import Size, Tensor
 from .._tensor_base import TensorBase
 from .._views import APART, View
 from . import flow, hooks, tape, writing
-from .jobs import Call, job_of, make_room
+from .calls import TENSOR, Call, Dispatched, Several
+from .job_table import is_packed, job_of, make_room
+from .jobs import Meta
 from .moves import Moved
 from .view_rules import view_rule
 
-_TENSOR, _NUMBER = object(), object()  # in the place of one, in a signature
 _MOST_NUMBERS = 3  # values of a float that are constants of jobs; further ones are inputs
-
-
-class _Dispatched:
-    """An op as a function of its tensors. `operands` has numbers and None where they stand; numbers that are inputs are
-    scalars of float64 behind the tensors."""
-
-    __slots__ = ("name", "function", "operands", "attributes")
-
-    def __init__(self, name: str, function: str, operands: Sequence[Any], attributes: dict[str, Any]):
-        self.name, self.function, self.operands, self.attributes = name, function, operands, attributes
-
-    def __call__(self, *tensors: Any) -> Sequence[Any]:
-        count = sum(each is _TENSOR for each in self.operands)
-        given, numbers = iter(tensors[:count]), iter(tensors[count:])
-        operands = [
-            next(given) if each is _TENSOR else Number(_SOURCE, next(numbers)) if each is _NUMBER else each
-            for each in self.operands
-        ]
-        results = _dispatch.dispatch(self.name, operands, function=self.function, **self.attributes)
-        return results if isinstance(results, tuple) else (results,)
-
-
-def _frozen(value: Any) -> Any:
-    """A number, a word or a list of such as a part of a signature. 0.0 and -0.0 are two, as are 1 and 1.0."""
-    kind = type(value)
-    if kind is float:
-        return repr(value)
-    if kind is int or kind is str or kind is _dtypes.dtype or value is None:
-        return value
-    if kind in (list, tuple, Size):
-        return tuple(map(_frozen, value))
-    return kind, repr(value)
-
-
-_SOURCE = Source("a number", lambda: None)
 
 
 class Eager:
@@ -72,17 +38,15 @@ class Eager:
     def dispatch(self, name: str, operands: Sequence[Any], /, *, function: str = "", **attributes: Any) -> Any:
         """`dispatch` of a call unlike all before."""
         op = OPS[name]
-        given, tensors, parts = [], [], []
+        given: list[Any] = []
+        tensors = []
         for operand in operands:
             if isinstance(operand, TensorBase):
                 tensors.append(operand)
-                given.append(_TENSOR)
-                parts.append(_TENSOR)
-                continue
-            if isinstance(operand, (np.number, np.bool_)):
+                operand = TENSOR
+            elif isinstance(operand, (np.number, np.bool_)):
                 operand = operand.item()
             given.append(operand)
-            parts.append(_frozen(operand))
         what = function or op.python
         together = _together(tensors, what) if tensors else tensors
         if op.view and len(tensors) == 1:
@@ -92,14 +56,13 @@ class Eager:
                 rule = view_rule(name, tensors[0].shape, dict(view.attributes))
                 _core.keep_view(rule, tensors[0].shape, made.shape, view.op, view.attributes)
             return made
-        words = [(word, _frozen(value)) for word, value in attributes.items()]
+        dispatched = Dispatched(name, function, given, attributes)
         amp = _core.autocasts()
-        key = (name, function, *parts, *words, amp)
-        call = Call(key, what, _Dispatched(name, function, given, attributes), amp)
         if float in map(type, given) and tensors:
-            general = self._with_inputs(call, given)
-            if general is not None:
-                scalars = [_scalar(each, together[0]._device) for each in given if type(each) is float]
+            floats = [each for each in given if type(each) is float]
+            general = dispatched.with_inputs().call(what, amp)
+            if self._takes_inputs(general, floats, together):
+                scalars = [_scalar(each, together[0]._device) for each in floats]
                 try:
                     job = job_of(general, [*together, *scalars])
                 except Needed:  # by what is traced
@@ -109,32 +72,29 @@ class Eager:
                     if together is tensors and job.is_ready:
                         _core.keep_plan(job, job.program, job.read, job.are_there, for_any_floats=True)
                     return _unpacked(results)
+        call = dispatched.call(what, amp)
         job = job_of(call, together)
         results = tape.run(job, together)
         if together is tensors and job.is_ready:
             _core.keep_plan(job, job.program, job.read, job.are_there)
         return _unpacked(results)
 
-    def _with_inputs(self, call: Call, given: Sequence[Any]) -> Call | None:
-        """The call with its floats as inputs, if they have had several values."""
-        operands = [_NUMBER if type(each) is float else each for each in given]
-        parts = [_NUMBER if type(each) is float else part for each, part in zip(given, call.key[2:])]
-        general = (*call.key[:2], *parts, *call.key[2 + len(given) :])
+    def _takes_inputs(self, general: Call, floats: Sequence[float], tensors: Sequence[Any]) -> bool:
+        """Whether floats are inputs of a call's job: if they have had several values, or the pack has such a job."""
         make_room(self._numbers)
-        seen = self._numbers.setdefault(general, set())
+        seen = self._numbers.setdefault(general.key, set())
         if seen is None:
-            return None
-        values = tuple(repr(each) for each in given if type(each) is float)
+            return False
+        values = tuple(map(repr, floats))
         if values in seen or len(seen) < _MOST_NUMBERS:
             seen.add(values)
-            return None
-        known = call.function
-        return Call(general, call.name, _Dispatched(known.name, known.function, operands, known.attributes), call.amp)
+            return is_packed(general, [*tensors, *[Meta.of_scalar(tensors[0]._device)] * len(floats)])
+        return True
 
-    def together(self, key: Any, name: str, function: Any, tensors: Sequence[Any]) -> Sequence[Any]:
+    def together(self, name: str, function: Any, given: tuple[Any, ...], tensors: Sequence[Any]) -> Sequence[Any]:
         """See EagerExecutor."""
-        given = _together(list(tensors), name)
-        return tape.run(job_of(Call(("together", key), name, function), given), given)
+        operands = _together(list(tensors), name)
+        return tape.run(job_of(Several(function, given).call(name), operands), operands)
 
     def viewed(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
         """See EagerExecutor: the op's result in the memory of x, or of a copy where that can't be."""

@@ -15,7 +15,9 @@ from .._errors import Location, at_user_line, location_of
 from .._tensor_base import TensorBase, stored
 from .._views import APART
 from . import waiting
-from .jobs import Call, Job, job_of
+from .calls import Call
+from .job_table import job_of
+from .jobs import Job
 
 # The number of a step that would be taken now; later ones have larger numbers.
 next_number: Callable[[], int] = _core.next_step
@@ -29,8 +31,8 @@ class Derived:
 
     def __init__(self, call: Call, count: int, wanted: tuple[int, ...], of: tuple[int, ...]):
         self.call = Call(("gradient", call.key, wanted, of), call.name, self, call.amp)
-        self._function, self._count = call.function, count
-        self._wanted, self._of = wanted, of  # numbers of operands, and of the results that gradients are given of
+        self._of, self._count = call, count
+        self._wanted, self._results = wanted, of  # numbers of operands, and of the results that gradients are given of
 
     def __call__(self, *given: Any) -> list[Any]:
         """Of operands, and behind them gradients of results."""
@@ -38,8 +40,8 @@ class Derived:
         operands, gradients = given[: self._count], given[self._count :]
         for number in self._wanted:
             operands[number].requires_grad = True
-        results = self._function(*operands)
-        sums = [(results[number] * gradient).sum() for number, gradient in zip(self._of, gradients)]
+        results = self._of.function(*operands)
+        sums = [(results[number] * gradient).sum() for number, gradient in zip(self._results, gradients)]
         loss = sums[0]
         for more in sums[1:]:
             loss = loss + more
@@ -48,6 +50,11 @@ class Derived:
         needed = [each for each, is_used in zip(wanted, used) if is_used]
         found = iter(trace.gradient(loss, needed, create_graph=True) if needed else ())
         return [next(found) if is_used else None for is_used in used]
+
+    def data(self) -> list[Any] | None:
+        """See Call."""
+        made = self._of.data()
+        return None if made is None else ["gradient", made, self._count, [*self._wanted], [*self._results]]
 
     def first(self, operands: Sequence[Any], are_written: bool) -> tuple[list[Any], list[int] | None]:
         """The gradients, None where there are none, and the numbers of the operands that are read, if that is known by

@@ -15,7 +15,8 @@ from .._assigned import is_left
 from .._device import CPU
 from .._errors import CompileError, at_user_line
 from .._number import Needed, Number, Source
-from .._open_sizes import Guard, OpenSize
+from .._open_sizes import OpenSize
+from .._size_rules import Guard
 from .._random_stream import Stream
 from .._size_patterns import Opening
 from .._structure import Structure, flatten, repetitions, signature_of, unflatten

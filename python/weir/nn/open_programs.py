@@ -7,7 +7,7 @@ import itertools
 from typing import Any, Collection, Iterable, Mapping, Sequence
 
 from .._errors import at_user_line
-from .._open_sizes import Guard
+from .._size_rules import Guard
 from .._size_patterns import Opening, Served, Sizes
 from .._tensor import Size, Tensor
 

@@ -17,6 +17,7 @@ from .steps import Steps
 
 Group: TypeAlias = dict[str, Any]  # an entry of `param_groups`
 Scalars: TypeAlias = Mapping[str, Tensor]  # hyper-parameters and what is derived from them, by name
+GradientOf: TypeAlias = Callable[[Tensor], Tensor | None]
 Updated: TypeAlias = tuple[Tensor, dict[str, Tensor]]  # a parameter's new value, and those of its state by name
 
 
@@ -144,14 +145,22 @@ class Optimizer:
             self._traced_step()
         return loss
 
-    @without_history
     def _traced_step(self) -> None:
         trace = _tracing.required(f"{type(self).__name__}.step")
         if self in trace.stepped:
             raise RuntimeError(at_user_line(f"{type(self).__name__}.step: expects one step in a build, got two"))
         trace.stepped[self] = None
+        self._step(trace.grad)
+
+    def step_by_ops(self) -> None:
+        """A step outside of traces that is no program of its own."""
+        self.write_hyper_parameters()
+        self._step(lambda parameter: parameter.grad)
+
+    @without_history
+    def _step(self, gradient_of: GradientOf) -> None:
         for index, group in enumerate(self.param_groups):
-            gradients = dict(self._gradients(trace, group))
+            gradients = dict(self._gradients(gradient_of, group))
             for lot in self._lots(gradients):
                 dtype, scalars = _state_dtype(lot[0]), self._step_scalars(index, lot[0])
                 for parameter in lot:
@@ -201,10 +210,11 @@ class Optimizer:
             scalar.copy_(now[name])
         return now
 
-    def _gradients(self, trace: _tracing.Trace, group: Group) -> Iterable[tuple[Any, Tensor]]:
+    def _gradients(self, gradient_of: GradientOf, group: Group) -> Iterable[tuple[Any, Tensor]]:
         """The group's parameters that have gradients, and these as the update takes them."""
-        owners = [parameter for parameter in group["params"] if trace.grad(parameter) is not None]
-        gradients: list[Any] = [trace.grad(parameter) for parameter in owners]
+        found = [(parameter, gradient_of(parameter)) for parameter in group["params"]]
+        owners = [parameter for parameter, gradient in found if gradient is not None]
+        gradients: list[Any] = [gradient for _, gradient in found if gradient is not None]
         if group.get("clip_grad_max_norm") is not None and gradients:
             _, gradients = clipped(gradients, group["clip_grad_max_norm"], group.get("clip_grad_norm_type", 2.0))
         return zip(owners, [-gradient for gradient in gradients] if group.get("maximize") else gradients)

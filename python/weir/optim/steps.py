@@ -1,5 +1,6 @@
 """Steps of an optimizer outside of traces: one program over all its parameters that have gradients, which are its
-inputs. Parameters and state are the program's variables, as they are a graph's."""
+inputs. Parameters and state are the program's variables, as they are a graph's. Where the compiler can't be loaded, a
+step is made op by op, by jobs of the pack."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import itertools
 import threading
 from typing import TYPE_CHECKING, Any, Sequence
 
+from .. import _extension
 from .._compiler import Program
 from .._random_stream import Stream
 from .._structure import flatten
@@ -37,6 +39,9 @@ class Steps:
         key = optimizer.variants(), optimizer.splits, tuple(map(id, owners))
         program = self._programs.get(key)
         if program is None or program.is_stale():
+            if not _extension.is_available():
+                optimizer.step_by_ops()
+                return
             with _COMPILING:
                 program = self._compiled(optimizer, owners)
                 key = optimizer.variants(), optimizer.splits, tuple(map(id, owners))  # tracing may split scalars

@@ -107,12 +107,25 @@ def test_sizes_that_largest_values_say():
 
 
 def test_nothing_is_compiled_for_another_number():
-    from weir._eager import jobs
+    from weir._eager import job_table
 
     x = flow.arange(100)
     flow.unique(x % 7), x[x > 50], (x > 50).nonzero()
-    before = len(jobs._jobs)
+    before = len(job_table._jobs)
     for bound in (3, 60, 99):
         mask = x > bound
         x[mask], mask.nonzero()
-    assert len(jobs._jobs) <= before + 3  # of the comparisons
+    assert len(job_table._jobs) <= before + 3  # of the comparisons
+
+
+@pytest.mark.parametrize("rank", [1, 2, 3])
+def test_what_is_found_in_tensors_of_any_sizes(rank):
+    """The third size and all further ones are served by jobs for any sizes."""
+    rng = np.random.default_rng(rank)
+    for size in range(3, 12):
+        x = rng.integers(0, 3, [size + 2 * dim for dim in range(rank)])
+        assert flow.nonzero(flow.tensor(x)).tolist() == np.argwhere(x).tolist()
+        rows = rng.standard_normal((*x.shape, 2 * size))
+        assert flow.tensor(rows)[flow.tensor(x > 0)].tolist() == rows[x > 0].tolist()
+        values, places = flow.unique(flow.tensor(x), return_inverse=True)
+        assert (values[places].numpy() == x).all() and values.tolist() == np.unique(x).tolist()

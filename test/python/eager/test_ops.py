@@ -5,18 +5,18 @@ import pytest
 import weir as flow
 import weir.nn as nn
 import weir.nn.functional as F
-from weir._eager import jobs
+from weir._eager import job_table
 
 
 def test_a_signature_is_compiled_once():
     x = flow.ones(7, 3)
     (x + 1).exp()
-    before = len(jobs._jobs)
+    before = len(job_table._jobs)
     for _ in range(3):
         (flow.zeros(7, 3) + 1).exp()
-    assert len(jobs._jobs) == before
+    assert len(job_table._jobs) == before
     (flow.zeros(7, 4) + 1).exp()
-    assert len(jobs._jobs) == before + 2
+    assert len(job_table._jobs) == before + 2
 
 
 def test_numbers_keep_their_kinds():
@@ -136,6 +136,6 @@ def test_numbers_that_change_compile_nothing():
         y.sum().backward()
         expected = np.array([1, 2]) * scale + np.array([1, 2 * scale]) ** scale
         np.testing.assert_allclose(y.detach().numpy(), expected, rtol=1e-6)
-        made.append(len(jobs._jobs))
+        made.append(len(job_table._jobs))
     assert made[5] == made[-1]
     assert (x.half() * 0.7).dtype is flow.float16 and (flow.tensor([2]) * 0.7).dtype is flow.float32

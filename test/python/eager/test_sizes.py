@@ -5,7 +5,7 @@ import pytest
 import weir as flow
 import weir.nn.functional as F
 from weir import _size_patterns
-from weir._eager import jobs
+from weir._eager import job_table
 
 SIZES = (33, 37, 41, 45, 2, 49, 53, 1)  # beside 6, 7 and 8
 
@@ -47,23 +47,23 @@ def computed(function, shapes, size):
 
 
 def _forget(monkeypatch):
-    for table in ("_sizes", "_served", "_jobs"):
-        monkeypatch.setattr(jobs, table, {})
+    for table in ("_sizes", "_known", "_jobs"):
+        monkeypatch.setattr(job_table, table, {})
     flow._core.forget_plans()
 
 
 @pytest.fixture
 def families(monkeypatch):
     _forget(monkeypatch)
-    return jobs
+    return job_table
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_any_sizes(name, families, monkeypatch):
     function, shapes = CASES[name]
     results = {size: computed(function, shapes, size) for size in SIZES}
-    general = [known for known in families._served.values() if known]
-    assert general or name in ("joined", "dropout")
+    general = [known for known in families._known.values() if known.served]
+    assert general or name == "dropout"
     _forget(monkeypatch)
     monkeypatch.setattr(_size_patterns, "_SEEN_APART", 1000)
     for size, found in results.items():
@@ -73,8 +73,8 @@ def test_any_sizes(name, families, monkeypatch):
 
 def test_sizes_compile_nothing_more(families, monkeypatch):
     made = []
-    compiled = jobs.Job.__init__
-    monkeypatch.setattr(jobs.Job, "__init__", lambda job, *args: (made.append(job), compiled(job, *args))[1])
+    compiled = job_table.Job.__init__
+    monkeypatch.setattr(job_table.Job, "__init__", lambda job, *args: (made.append(job), compiled(job, *args))[1])
     model = flow.nn.Sequential(flow.nn.Linear(8, 7), flow.nn.GELU(), flow.nn.LayerNorm(7))
     for size in range(20, 60):
         y = model(flow.ones(size, 8))

@@ -1,5 +1,6 @@
-"""Runs programs of test/programs: python test/right/programs/running.py [--torch | --eagerly] [--seeds N] [NAME ...]
-prints a line of JSON for each program, seed and dtype. With --eagerly, graphs run op by op."""
+"""Runs programs of test/programs: python test/right/programs/running.py [--torch | --eagerly] [--seeds N]
+[--dtypes DTYPE...] [NAME ...] prints a line of JSON for each program, seed and dtype. With --eagerly, graphs run op by
+op."""
 
 import argparse
 import importlib.util
@@ -58,6 +59,7 @@ def main():
     parser.add_argument("--torch", action="store_true", help="with PyTorch in place of Weir")
     parser.add_argument("--eagerly", action="store_true", help="op by op")
     parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--dtypes", nargs="+", choices=DTYPES, default=DTYPES)
     parser.add_argument("names", nargs="*", default=names())
     arguments = parser.parse_args()
     if arguments.torch:
@@ -70,7 +72,7 @@ def main():
         eager_graphs.install()
     for name in arguments.names:
         for seed in range(arguments.seeds):
-            for dtype in DTYPES:
+            for dtype in arguments.dtypes:
                 found = losses(name, dtype, seed)
                 print(json.dumps({"program": name, "seed": seed, "dtype": dtype, "losses": found}), flush=True)
 

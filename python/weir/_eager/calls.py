@@ -1,0 +1,136 @@
+"""What jobs compute: functions of tensors, with keys that tell them apart, and as data that another process reads."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Callable, NamedTuple, Sequence
+
+from .. import _dispatch, _dtypes
+from .._number import Number, Source
+from .._tensor import Size
+
+# Of traced tensors, traced tensors; None stands for what doesn't depend on them.
+Function = Callable[..., Sequence[Any]]
+
+TENSOR, NUMBER = object(), object()  # in the place of one, among operands
+_IN_DATA = {id(TENSOR): "tensor", id(NUMBER): "number"}
+_OF_DATA = {"tensor": TENSOR, "number": NUMBER}
+_SOURCE = Source("a number", lambda: None)
+
+
+class Call(NamedTuple):
+    """What a job computes: a function, the key that stands for it, and its name for people."""
+
+    key: Any
+    name: str
+    function: Any  # Function
+    amp: bool = False  # products are computed in bfloat16, which the key says, too
+
+    def data(self) -> list[Any] | None:
+        """What stands for it in other processes, made of what JSON has; None where nothing does."""
+        describe = getattr(self.function, "data", None)
+        made = None if describe is None else describe()
+        return None if made is None else [*made, self.amp]
+
+
+class Dispatched:
+    """An op as a function of its tensors. `operands` has numbers and None where they stand; numbers that are inputs are
+    scalars of float64 behind the tensors."""
+
+    __slots__ = ("name", "function", "operands", "attributes")
+
+    def __init__(self, name: str, function: str, operands: Sequence[Any], attributes: dict[str, Any]):
+        self.name, self.function, self.operands, self.attributes = name, function, operands, attributes
+
+    def __call__(self, *tensors: Any) -> Sequence[Any]:
+        count = sum(each is TENSOR for each in self.operands)
+        given, numbers = iter(tensors[:count]), iter(tensors[count:])
+        operands = [
+            next(given) if each is TENSOR else Number(_SOURCE, next(numbers)) if each is NUMBER else each
+            for each in self.operands
+        ]
+        results = _dispatch.dispatch(self.name, operands, function=self.function, **self.attributes)
+        return results if isinstance(results, tuple) else (results,)
+
+    def with_inputs(self) -> Dispatched:
+        """The same with its floats as inputs."""
+        operands = [NUMBER if type(each) is float else each for each in self.operands]
+        return Dispatched(self.name, self.function, operands, self.attributes)
+
+    def call(self, what: str, amp: bool) -> Call:
+        """Of a function that people know as `what`."""
+        words = [(word, frozen(value)) for word, value in self.attributes.items()]
+        key = (self.name, self.function, *map(frozen, self.operands), *words, amp)
+        return Call(key, what, self, amp)
+
+    def data(self) -> list[Any] | None:
+        """See Call."""
+        operands = [_IN_DATA.get(id(each), each) for each in self.operands]
+        attributes = {word: _attribute_data(value) for word, value in sorted(self.attributes.items())}
+        values = [*self.operands, *attributes.values()]
+        if any(type(each) not in _PLAIN and id(each) not in _IN_DATA for each in values):
+            return None
+        return ["op", self.name, self.function, operands, attributes]
+
+    @staticmethod
+    def of_data(name: str, function: str, operands: Sequence[Any], attributes: dict[str, Any]) -> Dispatched:
+        """Of what `data` has made, behind its first word."""
+        given = [_OF_DATA.get(each, each) if type(each) is str else each for each in operands]
+        return Dispatched(name, function, given, {word: _attribute(value) for word, value in attributes.items()})
+
+
+class Several:
+    """Several ops as a function of tensors: one of a module of this package, behind parameters that are given."""
+
+    __slots__ = ("function", "given")
+
+    def __init__(self, function: Function, given: tuple[Any, ...]):
+        self.function, self.given = function, given
+
+    def __call__(self, *tensors: Any) -> Sequence[Any]:
+        return self.function(*self.given, *tensors)
+
+    def call(self, what: str) -> Call:
+        """See Dispatched."""
+        return Call(("several", self.function, *map(frozen, self.given)), what, self)
+
+    def data(self) -> list[Any]:
+        """See Call."""
+        given = [_attribute_data(each) for each in self.given]
+        return ["several", self.function.__module__, self.function.__name__, given]
+
+    @staticmethod
+    def of_data(module: str, name: str, given: Sequence[Any]) -> Several:
+        """See Dispatched."""
+        return Several(getattr(sys.modules[module], name), tuple(map(_attribute, given)))
+
+
+_PLAIN = (int, float, bool, str, list, dict, type(None))
+
+
+def _attribute_data(value: Any) -> Any:
+    """Of what `data` takes; anything else as it is."""
+    if type(value) is _dtypes.dtype:
+        return {"dtype": value.name}
+    if type(value) in (tuple, list, Size):
+        made = [_attribute_data(each) for each in value]
+        return made if all(type(each) in _PLAIN for each in made) else value
+    return value
+
+
+def _attribute(made: Any) -> Any:
+    if isinstance(made, dict):
+        return next(each for each in _dtypes.ALL if each.name == made["dtype"])
+    return tuple(map(_attribute, made)) if isinstance(made, list) else made
+
+
+def frozen(value: Any) -> Any:
+    """A number, a word or a list of such as a part of a key. 0.0 and -0.0 are two, as are 1 and 1.0."""
+    kind = type(value)
+    if kind is float:
+        return repr(value)
+    if kind is int or kind is str or kind is _dtypes.dtype or value is None or value is TENSOR or value is NUMBER:
+        return value
+    if kind in (list, tuple, Size):
+        return tuple(map(frozen, value))
+    return kind, repr(value)
