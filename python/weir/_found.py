@@ -74,6 +74,12 @@ def nonzero(input: Tensor, *, as_tuple: bool = False) -> Any:
     return tuple(rows.unbind(1)) if as_tuple else rows
 
 
+def places_of(flags: Tensor, count: int) -> Tensor:
+    """Where elements of a tensor of bools are true, of which there are `count`: a row of positions for each."""
+    every, _ = as_one("nonzero", _not_zero, flags)
+    return narrow(every, 0, 0, count)
+
+
 def _not_zero(x: Tensor) -> list[Tensor]:
     positions, count = _places(reshape(_ops.compare(x, 0, "ne"), [-1]))
     return [_coordinates(positions, x.shape), count]

@@ -285,8 +285,8 @@ CNN = ("examples/digits/cnn.py", "--epochs", "3", "--out", "build/pack/cnn")
 
 
 @line(
-    "the digits CNN op by op where LLVM's libraries are hidden, its optimizer too: calls, those that were compiled, and "
-    "the test accuracy after three epochs",
+    "the digits CNN op by op where LLVM's libraries are hidden, its optimizer too: calls, those that were compiled, "
+    "and the test accuracy after three epochs",
     bound={"calls": at_least(20), "compiled": equal_to(0), "test accuracy": at_least(0.8)},
 )
 def without_llvm():
