@@ -132,21 +132,16 @@ def digest(*values: Any) -> str:
 
 def _note_folder() -> str | None:
     """Of this package, this machine and these schedules."""
-    root = _usable_root(_NOTES)
-    if root is None:
-        return None
-    build = hashlib.sha256(repr((package_id(), cpu_features(), _tuning())).encode()).hexdigest()[:32]
-    if not os.path.isdir(os.path.join(root, build)):
-        _discard_old_builds(root)
-    return _usable_root(_NOTES, build)
+    return _usable_root(_NOTES, digest(package_id(), cpu_features(), _tuning()))
 
 
+@cache
 def _discard_old_builds(root: str) -> None:
     try:
         builds = sorted(os.scandir(root), key=lambda each: each.stat(follow_symlinks=False).st_mtime)
     except OSError:  # another process does the same
         return
-    for each in builds[: 1 - _MOST_BUILDS]:
+    for each in builds[:-_MOST_BUILDS]:
         shutil.rmtree(each.path, ignore_errors=True)
 
 
@@ -166,6 +161,7 @@ def store_note(name: str, value: Any) -> None:
     folder = _note_folder()
     if folder is None:
         return
+    _discard_old_builds(os.path.dirname(folder))
     staged = os.path.join(folder, f".{name}-{os.getpid()}-{threading.get_ident()}")
     try:
         _write(staged, json.dumps(value).encode())

@@ -233,6 +233,9 @@ def broadcast_shapes(*shapes: Sequence[int]) -> tuple[int, ...]:
     joined: list[int] = []
     for d in range(max(map(len, shapes), default=0), 0, -1):
         sizes = [shape[-d] for shape in shapes if len(shape) >= d]
+        if all(size is sizes[0] for size in sizes):  # asks nothing of one that is open
+            joined.append(sizes[0])
+            continue
         size = next((size for size in sizes if size != 1), 1)
         if any(other != 1 and other != size for other in sizes):
             raise ValueError("expects shapes that broadcast")

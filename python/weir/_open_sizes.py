@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, NoReturn,
 import numpy as np
 
 from ._number import Needed, Number, Source
-from ._size_rules import OPERATORS, Guard, Rule, SizeOfOp, input_size, roots_of
+from ._size_rules import OPERATORS, Guard, Rule, SizeOfOp, input_size
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
 
+LEAST_OPEN = 2  # 0 and 1 are sizes that ops may treat otherwise
 _MOST = 2**62  # of a number that stands for a size
 _MOST_ADDED = 4096  # that a window or a pad makes a size larger or smaller by
 _MOST_FACTORS, _MOST_TERMS = 4, 3  # of products and sums
@@ -274,11 +275,13 @@ class OpenSizes:
         """Whether a number stands for one."""
         return number in self._known
 
-    def add(self, number: int, label: str, size: int, fix: Callable[[], None], stays: bool) -> None:
-        """One of inputs, which has this size in the call at hand. `fix` lets it be known from the next trace on; with
-        `stays`, only where its number is needed."""
+    def add(
+        self, number: int, label: str, size: int, fix: Callable[[], None], stays: bool, least: int = LEAST_OPEN
+    ) -> None:
+        """One of inputs, which has this size in the call at hand, and at least `least` in all. `fix` lets it be known
+        from the next trace on; with `stays`, only where its number is needed."""
         place = len(self._inputs)
-        made = OpenSize(self, number, label, size, 2, input_size(place), frozenset((place,)))
+        made = OpenSize(self, number, label, size, least, input_size(place), frozenset((place,)))
         self._inputs.append(_Input(made, fix, stays))
         self._builder.open_size(number)
         self._known[number] = made
@@ -347,41 +350,44 @@ class OpenSizes:
 
     def _add_formula(self, formula: Any) -> None:
         operands = [self.shape(shape) for shape in formula.operands()]
+        sizes = [size for shape in operands for size in shape]
         now = SizeOfOp(formula.of, [[*map(_now, shape)] for shape in operands])
         at_hand = formula.of([[*map(hint, shape)] for shape in operands])
         if at_hand is None:
             self.need_all()
+        # Of exact sizes, what an op asks and what it computes can be tried.
+        roots = _roots(*sizes) if all(map(_is_exact, sizes)) else None
         if formula.number == 0:  # only whether the op takes them
-            self._take_for_granted(f"{formula.op} takes its operands", (">=", now, 0))
+            self._take_for_granted(f"{formula.op} takes its operands", (">=", now, 0), roots)
             return
         known = self._known.get(formula.number) or self._sum(formula.number, _MOST_TERMS)
-        if known is not None:
-            # Where rules divide, sizes that have one number may yet differ.
-            if formula.has_numbers or not all(map(_is_exact, [known, *(size for shape in operands for size in shape)])):
-                self._take_as_equal(now, at_hand, known)
+        if known is not None:  # where rules divide, sizes that have one number may yet differ
+            if formula.has_numbers or roots is None or not _is_exact(known) or hint(known) != at_hand:
+                self._take_as_equal(now, at_hand, known, roots)
             return
         if formula.number <= _MOST_ADDED:
             self.need_all()
-        text, roots = f"a size of {formula.op}", _roots(*(size for shape in operands for size in shape))
-        made = OpenSize(self, formula.number, text, at_hand, 0, now, roots)
+        text = f"a size of {formula.op}"
+        made = OpenSize(self, formula.number, text, at_hand, 0, now, _roots(*sizes))
         made.is_exact = False
         self._known[formula.number] = made
-        self._take_for_granted(f"{formula.op} takes its operands", (">=", now, 0))
+        self._take_for_granted(f"{formula.op} takes its operands", (">=", now, 0), roots)
 
-    def _take_for_granted(self, text: str, rule: Rule) -> None:
+    def _take_for_granted(self, text: str, rule: Rule, roots: frozenset[int] | None = None) -> None:
+        """`roots` are those of a rule of one op and of exact sizes."""
         guard = Guard(text, "True", rule, True)
-        if not self._holds_always(guard):
+        if roots is None or not self._holds_always(guard, roots):
             self._guards[len(self._guards)] = guard
 
-    def _holds_always(self, guard: Guard) -> bool:
-        """Whether it holds for all sizes. What ops ask of sizes are limits, multiples and equality, so that some sizes
-        tell: the least, those that have no divisor in common, and a large one."""
-        roots = sorted(roots_of(guard.rule))
+    def _holds_always(self, guard: Guard, roots: frozenset[int]) -> bool:
+        """Whether it holds for all sizes. What one op asks of sizes are limits, multiples and equality, so that some
+        sizes tell: the least, those that have no divisor in common, and a large one."""
         if len(roots) > _MOST_PROBED:
             return False
-        sizes = [_PROBES[0]] * len(self._inputs)
-        for probed in itertools.product(_PROBES, repeat=len(roots)):
-            for root, size in zip(roots, probed):
+        least = min((size.size.least for size in self._inputs), default=2)
+        sizes = [least] * len(self._inputs)
+        for probed in itertools.product(sorted({least, *_PROBES}), repeat=len(roots)):
+            for root, size in zip(sorted(roots), probed):
                 sizes[root] = size
             try:
                 if not guard.holds(sizes):
@@ -390,11 +396,14 @@ class OpenSizes:
                 return False
         return True
 
-    def _take_as_equal(self, now: Rule, at_hand: int, known: OpenSize) -> None:
-        """A size, which has the number of one that is known."""
-        if known.hint != at_hand:
+    def _take_as_equal(self, now: Rule, at_hand: int, known: OpenSize, roots: frozenset[int] | None = None) -> None:
+        """A size, which has the number of one that is known. If that is exact, what divides by more than 1 does not
+        equal it both for 2 and for 3."""
+        if hint(known) != at_hand:
             self.need_all()
-        self._take_for_granted(f"a size == {known.label}", ("==", now, known.now))
+        can_try = roots is not None and _is_exact(known)
+        tried = roots | _roots(known) if can_try and roots is not None else None
+        self._take_for_granted(f"a size == {label(known)}", ("==", now, _now(known)), tried)
 
     def _computed(self) -> list[OpenSize]:
         return [size for size in self._known.values() if size.number > 0]

@@ -6,7 +6,7 @@ import itertools
 from functools import partial
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Sequence
 
-from ._open_sizes import OpenSizes
+from ._open_sizes import LEAST_OPEN, OpenSizes
 from ._size_rules import Guard
 
 Shapes = Sequence[Sequence[int]]
@@ -17,10 +17,11 @@ _SEEN_APART = 2  # calls that get a program of their own
 
 
 class Pattern:
-    """Shapes of inputs; in the places of open sizes stands what stands for them, the same for equal ones."""
+    """Shapes of inputs; in the places of open sizes, which are `least` at least, stands what stands for them, the same
+    for equal ones."""
 
-    def __init__(self, shapes: Iterable[tuple[int, ...]]):
-        self.shapes = tuple(shapes)
+    def __init__(self, shapes: Iterable[tuple[int, ...]], least: int = LEAST_OPEN):
+        self.shapes, self.least = tuple(shapes), least
         self.stand_ins = {size for shape in self.shapes for size in shape if size in _STAND_INS}
 
     def texts(self) -> list[list[str]]:
@@ -28,20 +29,19 @@ class Pattern:
         return [["?" if size in self.stand_ins else str(size) for size in shape] for shape in self.shapes]
 
     def sizes(self, shapes: Shapes) -> list[int] | None:
-        """The open ones' sizes in a call, in order; None for one that differs elsewhere. They are not 0 or 1, which ops
-        may treat otherwise."""
+        """The open ones' sizes in a call, in order; None for one that differs elsewhere."""
         found: dict[int, int] = {}
         for shape, given in zip(self.shapes, shapes):
             for known, size in zip(shape, given):
                 if known not in self.stand_ins:
                     if known != size:
                         return None
-                elif size < 2 or found.setdefault(known, size) != size:
+                elif size < self.least or found.setdefault(known, size) != size:
                     return None
         return [*found.values()]
 
 
-def patterns_of(shapes: Shapes) -> Iterator[Pattern]:
+def patterns_of(shapes: Shapes, least: int) -> Iterator[Pattern]:
     """For calls like one of these shapes: with all sizes open, equal ones as one, and with fewer and fewer of them."""
     sizes = sorted({size for shape in shapes for size in shape if size > 1})
     if not set(_STAND_INS).isdisjoint(sizes):
@@ -49,7 +49,7 @@ def patterns_of(shapes: Shapes) -> Iterator[Pattern]:
     for count in range(min(len(sizes), len(_STAND_INS)), 0, -1):
         for chosen in itertools.combinations(sizes, count):
             standing = dict(zip(chosen, _STAND_INS))
-            yield Pattern(tuple(standing.get(size, size) for size in shape) for shape in shapes)
+            yield Pattern((tuple(standing.get(size, size) for size in shape) for shape in shapes), least)
 
 
 class Opening(NamedTuple):
@@ -68,7 +68,8 @@ class Opening(NamedTuple):
         for name, shape, given in zip(names, self.pattern.shapes, shapes):
             for dim, (known, size, place) in enumerate(zip(shape, given, places)):
                 if known in self.pattern.stand_ins and not table.has(known):
-                    table.add(known, f"{name}.shape[{dim}]", size, partial(self.know, place), self.stays(place))
+                    fix, stays = partial(self.know, place), self.stays(place)
+                    table.add(known, f"{name}.shape[{dim}]", size, fix, stays, self.pattern.least)
         return self.pattern.shapes
 
 

@@ -60,16 +60,6 @@ def _value(rule: Rule, sizes: Sequence[int], known: dict[int, int]) -> int:
     return OPERATORS[word](value(a, sizes, known), value(b, sizes, known))  # type: ignore[no-any-return]
 
 
-def roots_of(rule: Rule) -> frozenset[int]:
-    """The places of the sizes that it depends on."""
-    if type(rule) is SizeOfOp:
-        return frozenset().union(*(roots_of(size) for shape in rule.operands for size in shape))
-    if type(rule) is not tuple:
-        return frozenset()
-    word, *parts = rule
-    return frozenset(parts) if word == _SIZE else frozenset().union(*map(roots_of, parts))
-
-
 def is_data(rule: Rule) -> bool:
     """Whether it says all that it needs."""
     if type(rule) is tuple:

@@ -260,8 +260,8 @@ PACK, WHOLE_MEGABYTE = "build/pack/eager.pack", 1_000_000
 def with_pack(*command, **env):
     """What a command prints of the release preset where there is a pack."""
     run("./dev", "pack", timeout=3600)
-    printed = run(*command, env={"PYTHONPATH": str(RELEASE), "WEIR_PACK": PACK, **env}, timeout=3600)
-    return numbers_of(printed)
+    env = {"PYTHONPATH": str(RELEASE), "WEIR_PACK": str(ROOT / PACK), **env}
+    return numbers_of(run(*command, env=env, timeout=3600))
 
 
 @line(
@@ -278,6 +278,15 @@ def packed():
     found = with_pack(sys.executable, "bench/eager/packed.py", PACK)
     names = ("bytes of the pack", "calls", "compiled, percent", "compiled by a second process")
     return {"compiled with convolutions": found["compiled with convolutions"], **{name: found[name] for name in names}}
+
+
+@line(
+    "jobs of the pack, for drawn sizes, 1 included, and jobs compiled for these sizes give the same numbers",
+    bound={"pairs": at_least(3000), "different": equal_to(0)},
+)
+def packed_numbers():
+    calls = "tools/pack/calls.jsonl"
+    return with_pack(sys.executable, "tools/pack/check.py", calls, PACK, "--sizes", 1, 12, WEIR_PACK="0")
 
 
 HIDDEN = ("unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /usr/lib/llvm-22/lib && exec "$@"', "sh")

@@ -399,3 +399,20 @@ def test_any_sizes_in_artifacts(tmp_path):
     loaded = flow.load_artifact(str(tmp_path / "softmax.weir"), trust=True)
     y, *_ = loaded.run(flow.ones(5, 4))
     assert y.tolist() == [[0.25] * 4] * 5
+
+
+def test_sizes_that_are_equal_for_some_sizes_alone():
+    """(n + 2) // 4 and (n + 3) // 4, which are equal for most n."""
+
+    class Pooled(nn.Graph):
+        def build(self, x):
+            y, z = F.max_pool1d(x, 2, 4), F.max_pool1d(x, 1, 4)
+            return y * 1, z / z.shape[-1], flow.zeros(z.shape[-1]) + 1
+
+    graph = Pooled()
+    for size in (8, 10, 12, 14, 16, 9, 13, 11, 17):
+        x = flow.from_numpy(np.random.default_rng(size).standard_normal((1, 1, size), dtype=np.float32))
+        y, z = F.max_pool1d(x, 2, 4), F.max_pool1d(x, 1, 4)
+        pooled, divided, ones = graph(x)
+        assert pooled.tolist() == y.tolist() and ones.shape == z.shape[-1:]
+        np.testing.assert_allclose(divided.numpy(), z.numpy() / z.shape[-1], rtol=1e-6)

@@ -104,9 +104,26 @@ def found_and_made():
     flow.unique(whole(9)), flow.linspace(0, 1, 5), whole(9).topk(3), given(6, 5, grad=False).topk(3)
     x = given(6, 5, grad=False)
     x.add_(x), x.mul_(0.5), x.sub_(given(6, 5, grad=False)), x.div_(2.0), x.copy_(x + 1), x.clamp_(0, 1)
+    for numbers in (flow.arange(5), flow.arange(5.0)):
+        numbers + 1, numbers * 2, numbers - 1, numbers % 2, numbers // 2, numbers / 2, -numbers
+        numbers + numbers, numbers * numbers, numbers.max(), numbers.min(), numbers.float(), numbers.sum()
     flow.isnan(x).any(), flow.isfinite(x).all(), flow.allclose(x, x), flow.equal(x, x)
     flow.rand(3, 4), flow.randn(3, 4), flow.randint(0, 5, (3,)), flow.randperm(5), F.dropout(x, 0.5)
 
 
-for each in (elementwise, reductions, products, losses_and_tables, found_and_made):
+def steps():
+    """Of all optimizers, as they are at first and as they are used most."""
+    kinds = [kind for kind in vars(flow.optim).values() if isinstance(kind, type)]
+    made = [(kind, {}) for kind in kinds if issubclass(kind, flow.optim.Optimizer) and kind is not flow.optim.Optimizer]
+    made += [(flow.optim.SGD, {"momentum": 0.9}), (flow.optim.Adam, {"amsgrad": True})]
+    for kind, options in made:
+        parameters = [given(*SIZES[:rank]) for rank in (0, 1, 2, 3, 4)]
+        optimizer = kind([{"params": parameters, "lr": 0.01, **options}])
+        for _ in range(2):
+            sum((each * each).sum() for each in parameters).backward()
+            flow.nn.utils.clip_grad_norm_(parameters, 1.0)
+            optimizer.step()
+
+
+for each in (elementwise, reductions, products, losses_and_tables, found_and_made, steps):
     each()

@@ -1,4 +1,5 @@
-"""Adds a pack to a wheel that has the files which the pack was made with: into_wheel.py WHEEL PACK."""
+"""Adds a pack to a wheel that has the files, and is of the compiler, which the pack was made with: into_wheel.py WHEEL
+PACK."""
 
 import base64
 import hashlib
@@ -8,6 +9,9 @@ import sys
 import tempfile
 import zipfile
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "dev"))
+import revision  # noqa: E402, behind the place where it is
 
 PLACE = "weir/eager.pack"
 OPENS = "import sys; from weir._eager import packs; packs.Pack(sys.argv[1], next(iter(packs.LEVELS)))"
@@ -42,7 +46,10 @@ def add(wheel, contents):
 
 def main():
     wheel, pack = (Path(each).resolve() for each in sys.argv[1:])
-    if not fits(wheel, pack):
+    if not pack.exists():
+        return f"{pack} isn't there"
+    sources = Path(f"{pack}.sources")
+    if not sources.exists() or sources.read_text() != revision.judged_sources() or not fits(wheel, pack):
         return f"{pack} was made with other files than those of {wheel.name}"
     add(wheel, pack.read_bytes())
 

@@ -10,6 +10,9 @@ from pathlib import Path
 from weir._eager import packs
 from weir._eager.packing import Example, Packing
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "dev"))
+import revision  # noqa: E402, behind the place where it is
+
 
 def jobs_of_level(arguments):
     """([(number of the line, its job)], how many examples have none) for a level of CPUs."""
@@ -33,6 +36,7 @@ def main():
     for (made, refused), level in zip(found, arguments.levels):
         print(f"{level}: {len(made)} jobs, {refused} of {len(lines)} calls need their sizes to be known")
     size = packs.write(arguments.out, [job for made, _ in found for _, job in made])
+    Path(f"{arguments.out}.sources").write_text(revision.judged_sources())  # of the compiler
     print(f"{size} bytes in {arguments.out}")
     if arguments.keep:
         kept = sorted({number for made, _ in found for number, _ in made})

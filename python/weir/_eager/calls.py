@@ -14,7 +14,7 @@ Function = Callable[..., Sequence[Any]]
 
 TENSOR, NUMBER = object(), object()  # in the place of one, among operands
 _IN_DATA = {id(TENSOR): "tensor", id(NUMBER): "number"}
-_OF_DATA = {"tensor": TENSOR, "number": NUMBER}
+_PLACES = {"tensor": TENSOR, "number": NUMBER}
 _SOURCE = Source("a number", lambda: None)
 
 
@@ -65,18 +65,18 @@ class Dispatched:
 
     def data(self) -> list[Any] | None:
         """See Call."""
-        operands = [_IN_DATA.get(id(each), each) for each in self.operands]
-        attributes = {word: _attribute_data(value) for word, value in sorted(self.attributes.items())}
-        values = [*self.operands, *attributes.values()]
-        if any(type(each) not in _PLAIN and id(each) not in _IN_DATA for each in values):
+        try:
+            operands = [_IN_DATA.get(id(each)) or _data_of(each) for each in self.operands]
+            attributes = {word: _data_of(value) for word, value in sorted(self.attributes.items())}
+        except _NoDataError:
             return None
         return ["op", self.name, self.function, operands, attributes]
 
     @staticmethod
     def of_data(name: str, function: str, operands: Sequence[Any], attributes: dict[str, Any]) -> Dispatched:
         """Of what `data` has made, behind its first word."""
-        given = [_OF_DATA.get(each, each) if type(each) is str else each for each in operands]
-        return Dispatched(name, function, given, {word: _attribute(value) for word, value in attributes.items()})
+        given = [_PLACES.get(each, each) if type(each) is str else each for each in operands]
+        return Dispatched(name, function, given, {word: _of_data(value) for word, value in attributes.items()})
 
 
 class Several:
@@ -94,34 +94,40 @@ class Several:
         """See Dispatched."""
         return Call(("several", self.function, *map(frozen, self.given)), what, self)
 
-    def data(self) -> list[Any]:
+    def data(self) -> list[Any] | None:
         """See Call."""
-        given = [_attribute_data(each) for each in self.given]
+        try:
+            given = [*map(_data_of, self.given)]
+        except _NoDataError:
+            return None
         return ["several", self.function.__module__, self.function.__name__, given]
 
     @staticmethod
     def of_data(module: str, name: str, given: Sequence[Any]) -> Several:
         """See Dispatched."""
-        return Several(getattr(sys.modules[module], name), tuple(map(_attribute, given)))
+        return Several(getattr(sys.modules[module], name), tuple(map(_of_data, given)))
 
 
-_PLAIN = (int, float, bool, str, list, dict, type(None))
+class _NoDataError(Exception):
+    """Something that JSON hasn't."""
 
 
-def _attribute_data(value: Any) -> Any:
-    """Of what `data` takes; anything else as it is."""
-    if type(value) is _dtypes.dtype:
+def _data_of(value: Any) -> Any:
+    """A number, a word, a dtype or a list of such as JSON has it."""
+    kind = type(value)
+    if kind is _dtypes.dtype:
         return {"dtype": value.name}
-    if type(value) in (tuple, list, Size):
-        made = [_attribute_data(each) for each in value]
-        return made if all(type(each) in _PLAIN for each in made) else value
-    return value
+    if kind in (tuple, list, Size):
+        return [*map(_data_of, value)]
+    if value is None or kind in (int, float, bool, str):
+        return value
+    raise _NoDataError
 
 
-def _attribute(made: Any) -> Any:
+def _of_data(made: Any) -> Any:
     if isinstance(made, dict):
         return next(each for each in _dtypes.ALL if each.name == made["dtype"])
-    return tuple(map(_attribute, made)) if isinstance(made, list) else made
+    return tuple(map(_of_data, made)) if isinstance(made, list) else made
 
 
 def frozen(value: Any) -> Any:

@@ -61,7 +61,8 @@ def job_of(call: Call, metas: Sequence[Any]) -> Job:
 
 def is_packed(call: Call, metas: Sequence[Any]) -> bool:
     """Whether the pack has a job for a call."""
-    return _family(call, metas).is_packed and _serving(call, metas) is not None
+    with _COMPILING:
+        return _family(call, metas).is_packed and _serving(call, metas) is not None
 
 
 def jobs_so_far() -> list[tuple[Call, list[tuple[Any, tuple[int, ...]]]]]:
@@ -136,6 +137,8 @@ def _compiled(call: Call, metas: Sequence[Any], opening: Opening | None = None) 
     kept, _ = _elsewhere()
     shapes = [each.shape for each in metas] if opening is None else opening.pattern.shapes
     found = known.family and kept.job_of(known.family, shapes, opening is not None)
+    if found and opening and not Served(opening.pattern, found[0].guards, None).takes([each.shape for each in metas]):
+        found = None
     if found:
         facts, compilation = found
     else:

@@ -1,5 +1,5 @@
-"""Makes the jobs of a pack from examples of calls. Sizes are open in all places where that is possible, and floats are
-inputs."""
+"""Makes the jobs of a pack from examples of calls. Sizes are open in all places where that is possible, 1 included, and
+floats are inputs."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from .packs import PackedJob
 from .tape import Derived
 from .traced_jobs import traced
 
+_LEAST = 1  # of open sizes, where calls treat it as any other
 _DTYPES = {each.name: each for each in _dtypes.ALL}
 
 
@@ -123,7 +124,9 @@ class Packing:
         if not any(size > 1 for shape in shapes for size in shape):
             facts, artifact = self._compiled(call, metas, None)
             return facts._replace(pattern=Pattern(shapes)), artifact
-        for pattern in patterns_of(shapes):
+        for pattern in patterns_of(shapes, _LEAST):
+            if not self._takes_ones(call, metas, pattern):
+                pattern = Pattern(pattern.shapes)
             try:
                 facts, artifact = self._compiled(call, metas, Opening(pattern, _ignored, _ignored, lambda place: True))
             except (CompileError, Needed):
@@ -132,9 +135,24 @@ class Packing:
                 return facts, artifact
         raise _Refused("sizes that have to be known")
 
+    def _takes_ones(self, call: Call, metas: Sequence[Meta], pattern: Pattern) -> bool:
+        """Whether open sizes may be 1, all of them or one."""
+        for ones in [pattern.stand_ins, *({each} for each in pattern.stand_ins)]:
+            sizes = dict.fromkeys(ones, 1)
+            try:
+                traced(call, [_with_sizes(*each, sizes) for each in zip(metas, pattern.shapes)], CPU)
+            except ValueError:
+                return False
+        return True
+
     def _compiled(self, call: Call, metas: Sequence[Meta], opening: Opening | None) -> tuple[Facts, bytes]:
         text, facts = traced(call, metas, CPU, opening)
         return facts, artifact_of(text, CPU.type, call.amp, False, machine=self._level)
+
+
+def _with_sizes(meta: Meta, shape: Sequence[int], sizes: dict[int, int]) -> Meta:
+    """Of a shape in which these sizes stand for others; all else is as in an example."""
+    return Meta(meta.dtype, tuple(sizes.get(of, size) for of, size in zip(shape, meta.shape)), CPU)
 
 
 def _ignored(*_: Any) -> None:

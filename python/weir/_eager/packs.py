@@ -3,6 +3,7 @@ what is asked for is read.
 
     8 bytes    "WEIRPACK"
     32 bytes   name of the files of the package that it was made with
+    8 bytes    length of the file
     8 bytes    number of rows
     32 bytes   each row, sorted: name of a family on a level, place and length of its entry; or of a level's words
     ...        words, which artifacts of a level share, and by which these are compressed
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from .facts import Family
 
 _MAGIC = b"WEIRPACK"
-_HEAD, _ROW = struct.Struct("<8s32sQ"), struct.Struct("<16sQQ")
+_HEAD, _ROW = struct.Struct("<8s32sQQ"), struct.Struct("<16sQQ")
 _FILE = "eager.pack"
 _WORDS, _END = 1 << 15, 1 << 10  # bytes: of all words, as more are of no use to zlib; of those from an artifact's ends
 
@@ -71,8 +72,10 @@ class Pack:
             if os.fstat(file.fileno()).st_size < _HEAD.size:
                 raise ValueError("a pack")
             self._file = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        magic, made_with, self._count = _HEAD.unpack_from(self._file)
-        if magic != _MAGIC or made_with != contents_id():
+        magic, made_with, length, self._count = _HEAD.unpack_from(self._file)
+        if magic != _MAGIC or length != len(self._file):
+            raise ValueError("a pack")
+        if made_with != contents_id():
             raise ValueError("a pack that was made with these files of weir")
         self._words = self._entry("words")
 
@@ -129,10 +132,11 @@ def write(path: str, jobs: Sequence[PackedJob]) -> int:
                 places[job.level, job.artifact] = put(packer.compress(job.artifact) + packer.flush())
         listed = [(job.facts, *places[job.level, job.artifact]) for job in of_family]
         rows[name] = put(zlib.compress(json.dumps(listed, separators=(",", ":")).encode(), 9))
-    head = _HEAD.pack(_MAGIC, contents_id(), len(rows))
-    made = b"".join([head, *(_ROW.pack(name, *rows[name]) for name in sorted(rows)), body.getvalue()])
-    _files.write_atomically(path, made)
-    return len(made)
+    length = first + body.tell()
+    head = _HEAD.pack(_MAGIC, contents_id(), length, len(rows))
+    listed_rows = b"".join(_ROW.pack(name, *rows[name]) for name in sorted(rows))
+    _files.write_atomically(path, head + listed_rows + body.getvalue())
+    return length
 
 
 def _shared_words(jobs: Sequence[PackedJob]) -> bytes:

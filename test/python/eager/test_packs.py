@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import weir as flow
 import weir.nn.functional as F
-from weir import _cache, _extension
+from weir import _cache, _extension, _values
 from weir._eager import job_table, packs, packing
 
 WITHOUT_COMPILER = """
@@ -110,13 +110,22 @@ def test_a_call_that_the_pack_lacks(pack):
     assert status == 1 and rule in err and "<string>" in err.splitlines()[-1]
 
 
-@pytest.mark.parametrize("contents", [b"", b"no pack", b"WEIRPACK" + bytes(48)], ids=["empty", "short", "others"])
+@pytest.mark.parametrize("contents", [b"", b"no pack", b"WEIRPACK" + bytes(48)], ids=["empty", "short", "other"])
 def test_a_file_that_is_no_pack(tmp_path, contents):
     (tmp_path / "a.pack").write_bytes(contents)
     status, _, err = run("import weir; weir.ones(2).relu()", WEIR_PACK=str(tmp_path / "a.pack"))
     assert status == 1 and "WeirError: WEIR_PACK: expects a pack" in err
     status, _, err = run("import weir; weir.ones(2).relu()", WEIR_PACK=str(tmp_path / "none.pack"))
     assert status == 1 and "WeirError: WEIR_PACK: expects a pack, got" in err
+
+
+def test_a_pack_that_has_been_cut(pack):
+    whole = open(pack, "rb").read()
+    for length in (60, 200, len(whole) - 1):
+        with open(pack, "wb") as file:
+            file.write(whole[:length])
+        with pytest.raises(ValueError, match="a pack"):
+            packs.Pack(pack, packs.this_level())
 
 
 def test_a_pack_has_its_levels_apart(tmp_path, monkeypatch):
@@ -149,6 +158,27 @@ for n in range(2, 40):
     assert set(out.split()) == {"True"}
 
 
+def test_packed_jobs_take_sizes_of_1(tmp_path, monkeypatch):
+    def layer():
+        F.linear(flow.ones(5, 7), flow.ones(8, 7), flow.ones(8)).relu().mean(1)
+        F.batch_norm(flow.ones(5, 7), None, None, training=True)
+
+    pack_of(calls_of(layer, monkeypatch), tmp_path / "a.pack")
+    program = WITHOUT_COMPILER + """
+import weir as flow
+import weir.nn.functional as F
+for rows, columns in (1, 7), (9, 1), (1, 1):
+    y = F.linear(flow.ones(rows, columns), flow.ones(8, columns), flow.ones(8)).relu().mean(1)
+    print(y.tolist() == [columns + 1.0] * rows)
+"""
+    status, out, err = run(program, WEIR_PACK=str(tmp_path / "a.pack"), WEIR_CACHE_DIR="0")
+    assert status == 0, err
+    assert set(out.split()) == {"True"}
+    program = "import weir\nweir.nn.functional.batch_norm(weir.ones(1, 7), None, None, training=True)"
+    status, _, err = run(program, WEIR_PACK=str(tmp_path / "a.pack"))
+    assert status == 1 and "batch_norm: expects more than one value for each channel" in err
+
+
 CALLS = {
     "joined": lambda n: flow.cat([flow.ones(n, 3), flow.ones(2, 3)]),
     "norm": lambda n: F.layer_norm(flow.ones(n, 8), (8,)),
@@ -178,6 +208,25 @@ def test_a_second_process_traces_nothing(tmp_path):
     assert first["losses"] == second["losses"]
 
 
+def by_size(x):
+    return [x * 2] if x.shape[0] > 4 else [x * 3]
+
+
+def test_a_job_of_open_sizes_is_found_where_it_fits(monkeypatch, tmp_path):
+    monkeypatch.setenv("WEIR_CACHE_DIR", str(tmp_path / "cache"))
+    for size in (5, 6, 7, 3, 8, 2):
+        (y,) = _values.as_one("by_size", by_size, flow.ones(size))
+        assert y.tolist() == [2.0 if size > 4 else 3.0] * size
+
+
+@pytest.mark.parametrize("dims", [[np.int64(0)], (np.int64(0),), [0]], ids=str)
+def test_attributes_of_numpys_integers(dims):
+    assert flow.ones(3, 4).sum(dim=dims).shape == (4,)
+    assert flow.flip(flow.ones(3, 4), dims).shape == (3, 4)
+    with pytest.raises(TypeError, match="sum: expects dim to be integers"):
+        flow.ones(3, 4).sum(dim=[flow.tensor(0)])
+
+
 def test_notes_are_of_these_files(tmp_path, monkeypatch):
     monkeypatch.setattr(_cache, "PACKAGE", str(tmp_path))
     (tmp_path / "a.py").write_text("1")
@@ -205,6 +254,7 @@ def test_notes_of_old_builds_go(tmp_path, monkeypatch):
     monkeypatch.setenv("WEIR_CACHE_DIR", str(tmp_path / "cache"))
     for number in range(_cache._MOST_BUILDS + 3):
         monkeypatch.setattr(_cache, "package_id", lambda: str(number))
+        _cache._discard_old_builds.cache_clear()
         _cache.store_note("some", number)
         os.utime(_cache._note_folder(), (number, number))
     left = os.listdir(os.path.dirname(_cache._note_folder()))
