@@ -204,9 +204,14 @@ private:
     return kernel.emitError("expects ") << kVectorBytes << " of the target to be 16, 32 or 64, got " << given.getInt();
   }
 
-  /// Lanes of a vector register, for the widest float in memory: a mean is a number of f64 on its way.
+  /// Lanes of a vector register, for the widest float in memory: a mean is a number of f64 on its way, as is a float
+  /// that is an input.
   static int64_t lanesOf(func::FuncOp kernel, DictionaryAttr description) {
-    auto isWide = [](Type type) { return getElementTypeOrSelf(type).isF64(); };
+    auto isWide = [](Type type) {
+      auto tensor = dyn_cast<ShapedType>(type);
+      bool isNumber = tensor && tensor.hasStaticShape() && tensor.getNumElements() == 1;
+      return getElementTypeOrSelf(type).isF64() && !isNumber;
+    };
     bool hasWide = llvm::any_of(kernel.getArgumentTypes(), isWide) || llvm::any_of(kernel.getResultTypes(), isWide);
     int64_t bytes = hasWide ? 8 : 4;
     auto vectorBytes = description.getAs<IntegerAttr>(kVectorBytes);

@@ -41,8 +41,7 @@ public:
     total = evaluator.constant(1);
     if (tilesLanes) {
       total = evaluator.extent(*nest.lane);
-      lanesOfTile = lanesPerTile(plan);
-      chunk = evaluator.constant(lanesOfTile);
+      chunk = lanesPerTile(plan);
     } else {
       for (int loop : outerRows)
         total = arith::MulIOp::create(builder(), loc(), total, evaluator.extent(loop));
@@ -67,7 +66,7 @@ public:
       1; ///< by which the shared loop is unrolled; if more than 1, blocks of them are the innermost row
   bool laneIsRow = false; ///< vectors lie along a row loop: reductions inside are by lane
   bool tilesLanes = false;
-  int64_t lanesOfTile = 0; ///< where it is cut by lanes
+  int64_t lanesOfTile = 0; ///< where it is cut by lanes, and their number is known
   int64_t side = 1;        ///< vectors side by side
   Value total, chunk, tiles;
 
@@ -89,32 +88,69 @@ private:
       return 1;
     if (!VectorEvaluator::gainsSideBySide(nest.reductions[0]))
       return 1;
-    int64_t vectors = evaluator.knownExtent(*nest.lane).value_or(0) / evaluator.lanes;
+    std::optional<int64_t> extent = evaluator.knownExtent(*nest.lane);
+    if (!extent)
+      return VectorEvaluator::kMostSide;
+    int64_t vectors = *extent / evaluator.lanes;
     return std::clamp<int64_t>(outerRows.empty() ? vectors / kTilesOfColumns : vectors, 1, VectorEvaluator::kMostSide);
   }
 
   /// Whole vectors. Loops inside lanes, over what is reduced and what is written, make each of them more work.
-  int64_t lanesPerTile(const NestPlan &plan) const {
-    int64_t vectors = std::max<int64_t>(schedule.tileElements / reducedPoints(plan) / evaluator.lanes, side);
-    return vectors / side * side * evaluator.lanes;
+  Value lanesPerTile(const NestPlan &plan) {
+    ReducedLoops reduced = longestReduction(plan);
+    int64_t vectors = std::max<int64_t>(schedule.tileElements / reduced.points / evaluator.lanes, side);
+    if (reduced.open.empty()) {
+      lanesOfTile = vectors / side * side * evaluator.lanes;
+      return evaluator.constant(lanesOfTile);
+    }
+    Value least = evaluator.constant(side * evaluator.lanes);
+    Value fitting = perReducedPoint(evaluator.constant(vectors / side), reduced);
+    return arith::MulIOp::create(builder(), loc(), fitting, least);
   }
 
-  /// Of the longest reduction, as far as is known, for each lane.
-  int64_t reducedPoints(const NestPlan &plan) const {
-    int64_t inside = 1;
+  /// The loops of a reduction without the lane: points of those of known sizes, and those of which a run says them.
+  struct ReducedLoops {
+    int64_t points = 1;
+    SmallVector<int> open;
+  };
+
+  /// The longest one, of those with the most open loops.
+  ReducedLoops longestReduction(const NestPlan &plan) const {
+    ReducedLoops longest;
     for (linalg::GenericOp reduction : nest.reductions) {
       SmallVector<unsigned> dims;
       reduction.getReductionDims(dims);
-      auto loops = llvm::map_to_vector(dims, [&](unsigned dim) { return plan.loopOf(reduction, dim); });
-      llvm::erase_if(loops, [&](int loop) { return loop == nest.lane; });
-      inside = std::max(inside, plan.knownPoints(loops).value_or(1));
+      ReducedLoops found;
+      for (unsigned dim : dims) {
+        int loop = plan.loopOf(reduction, dim);
+        if (loop == nest.lane)
+          continue;
+        if (std::optional<int64_t> extent = plan.knownExtent(loop))
+          found.points *= std::max<int64_t>(*extent, 1);
+        else
+          found.open.push_back(loop);
+      }
+      if (std::pair(found.open.size(), found.points) > std::pair(longest.open.size(), longest.points))
+        longest = found;
     }
-    return inside;
+    return longest;
+  }
+
+  /// A number of points, at least 1, divided by the sizes of open loops.
+  Value perReducedPoint(Value budget, const ReducedLoops &reduced) {
+    Value one = evaluator.constant(1);
+    for (int loop : reduced.open) {
+      Value extent = arith::MaxSIOp::create(builder(), loc(), evaluator.extent(loop), one);
+      budget = arith::DivSIOp::create(builder(), loc(), budget, extent);
+    }
+    return reduced.open.empty() ? budget : Value(arith::MaxSIOp::create(builder(), loc(), budget, one));
   }
 
   Value rowsPerTile(const NestPlan &plan) {
-    int64_t points = transposed ? blockRows() : reducedPoints(plan) * unrollRows;
+    ReducedLoops reduced = transposed ? ReducedLoops{blockRows(), {}} : longestReduction(plan);
+    int64_t points = transposed ? reduced.points : reduced.points * unrollRows;
     Value budget = evaluator.constant(std::max<int64_t>(schedule.tileElements / points, 1));
+    budget = perReducedPoint(budget, reduced);
     if (!nest.lane)
       return budget;
     Value one = evaluator.constant(1);

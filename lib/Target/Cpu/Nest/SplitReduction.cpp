@@ -20,6 +20,9 @@ namespace {
 /// Elements of a part, at least, and parts, at most. Both are of sizes alone.
 constexpr int64_t kPartElements = 16 * 1024, kMostParts = 64;
 
+/// A loop of so many steps makes parts enough.
+constexpr int64_t kEnoughParts = 32;
+
 /// Of results: more have enough tiles, or vectors of them.
 constexpr int64_t kMostResults = 256;
 
@@ -53,15 +56,14 @@ std::optional<SplitReduction> SplitReduction::of(const NestPlan &plan, const Nes
   auto loops = llvm::map_to_vector(dims, [&](unsigned dim) { return plan.loopOf(generic, dim); });
   if (loops.empty() || plan.knownPoints(loops).value_or(2 * kPartElements) * *rows < 2 * kPartElements)
     return std::nullopt;
-  // The longest one, of equal ones the outermost; one of unknown length may be.
-  int longest = loops[0];
+  // The outermost one that is long enough, so that what a part reads lies together; else the longest one.
   auto lengthOf = [&](int loop) { return plan.knownExtent(loop).value_or(kPartElements); };
-  for (int loop : loops)
-    if (lengthOf(loop) > lengthOf(longest))
-      longest = loop;
-  if (llvm::count(loops, longest) != 1)
+  auto chosen = llvm::find_if(loops, [&](int loop) { return lengthOf(loop) >= kEnoughParts; });
+  if (chosen == loops.end())
+    chosen = std::ranges::max_element(loops, std::less(), lengthOf);
+  if (llvm::count(loops, *chosen) != 1)
     return std::nullopt;
-  return SplitReduction(plan, nest, generic, longest);
+  return SplitReduction(plan, nest, generic, *chosen);
 }
 
 Value SplitReduction::rowCount(VectorEvaluator &evaluator) const {
