@@ -51,8 +51,8 @@ def RemoveBarriersPass : Pass<"weir-remove-barriers", "::mlir::func::FuncOp"> {
 def SinkGathersPass : Pass<"weir-sink-gathers", "::mlir::func::FuncOp"> {
   let summary = "Puts elementwise ops behind the gathers that take a few of their elements.";
   let description = [{
-    The logarithm of one class's probability, as a loss takes it of each row, then costs one subtraction. Known sizes
-    alone are looked at.
+    The logarithm of one class's probability, as a loss takes it of each row, then costs one subtraction. One element of
+    a size that isn't known is few, too.
 
     ```mlir
     %0 = weir.exp %x : (tensor<8x100xf32>) -> tensor<8x100xf32>

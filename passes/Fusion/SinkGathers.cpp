@@ -67,13 +67,13 @@ private:
     return next;
   }
 
-  /// In the other dimensions, which may be `?`, both have the same sizes.
+  /// One element of any number is few. In the other dimensions, which may be `?`, both have the same sizes.
   static bool takesFew(GatherOp gather) {
     auto x = cast<RankedTensorType>(gather.getX().getType()), y = cast<RankedTensorType>(gather.getType());
     auto dim = static_cast<int64_t>(gather.getDim());
     DimSize all = dimSize(x, dim), taken = dimSize(y, dim);
-    return all.isKnown() && taken.isKnown() && kShare * taken.known() <= all.known() &&
-           typeOf(gather.getX(), gather) == y;
+    bool isFew = taken.isKnown() && (all.isKnown() ? kShare * taken.known() <= all.known() : taken.known() == 1);
+    return isFew && typeOf(gather.getX(), gather) == y;
   }
 
   /// Whether all that lie along `dim` are one element.

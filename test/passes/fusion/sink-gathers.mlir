@@ -71,8 +71,21 @@ func.func @rows(%x: tensor<?x100xf32>, %max: tensor<?xf32>, %i: tensor<?x1xi64>,
 // CHECK-LABEL: func.func @columns
 // CHECK: weir.exp %arg0 : (tensor<8x?xf32>) -> tensor<8x?xf32>
 // CHECK: weir.gather
-func.func @columns(%x: tensor<8x?xf32>, %i: tensor<8x1xi64>) -> tensor<8x1xf32> {
+func.func @columns(%x: tensor<8x?xf32>, %i: tensor<8x2xi64>) -> tensor<8x2xf32> {
   %0 = weir.exp %x : (tensor<8x?xf32>) -> tensor<8x?xf32>
-  %1 = weir.gather %0, %i {dim = 1 : i64} : (tensor<8x?xf32>, tensor<8x1xi64>) -> tensor<8x1xf32>
-  return %1 : tensor<8x1xf32>
+  %1 = weir.gather %0, %i {dim = 1 : i64} : (tensor<8x?xf32>, tensor<8x2xi64>) -> tensor<8x2xf32>
+  return %1 : tensor<8x2xf32>
+}
+
+// One element of each row, of which the length is not known.
+// CHECK-LABEL: func.func @one_of_any
+// CHECK: %[[MAX:.*]] = weir.broadcast %arg1 sizes(%arg2) {{.*}} : tensor<?xf32> -> tensor<?x1xf32>
+// CHECK: %[[X:.*]] = weir.gather %arg0, %arg4
+// CHECK: weir.sub %[[X]], %[[MAX]] : (tensor<?x1xf32>, tensor<?x1xf32>) -> tensor<?x1xf32>
+func.func @one_of_any(%x: tensor<?x?xf32>, %max: tensor<?xf32>, %n: index, %c: index, %i: tensor<?x1xi64>)
+    -> tensor<?x1xf32> {
+  %0 = weir.broadcast %max sizes(%n, %c) {dims = array<i64: 0>} : tensor<?xf32> -> tensor<?x?xf32>
+  %1 = weir.sub %x, %0 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %2 = weir.gather %1, %i {dim = 1 : i64} : (tensor<?x?xf32>, tensor<?x1xi64>) -> tensor<?x1xf32>
+  return %2 : tensor<?x1xf32>
 }

@@ -1,0 +1,120 @@
+// See NestTiling.h.
+#include "lib/Target/Cpu/Nest/NestTiling.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+
+namespace weir::cpu {
+
+using nest::Nest;
+using nest::NestPlan;
+
+/// Where vectors of columns go down side by side, so that each row's memory is read in one go, there are so many tiles.
+static constexpr int64_t kTilesOfColumns = 8;
+
+NestTiling::NestTiling(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator,
+                       std::optional<int> transposed, const NestSchedule &schedule)
+    : evaluator(evaluator), nest(nest), transposed(transposed), schedule(schedule) {
+  unrollRows = chooseUnrollRows();
+  for (int loop : nest.rows)
+    if (loop != nest.lane && loop != transposed && (unrollRows == 1 || loop != nest.shared))
+      outerRows.push_back(loop);
+  laneIsRow = nest.lane && llvm::is_contained(nest.rows, *nest.lane);
+  side = chooseSide();
+  tilesLanes = laneIsRow && outerRows.empty() && unrollRows == 1 && !transposed;
+  total = evaluator.constant(1);
+  if (tilesLanes) {
+    total = evaluator.extent(*nest.lane);
+    chunk = lanesPerTile(plan);
+  } else {
+    for (int loop : outerRows)
+      total = arith::MulIOp::create(builder(), loc(), total, evaluator.extent(loop));
+    if (isBlocked())
+      total = arith::MulIOp::create(builder(), loc(), total, blocks());
+    chunk = rowsPerTile(plan);
+  }
+  tiles = arith::CeilDivSIOp::create(builder(), loc(), total, chunk);
+}
+
+Value NestTiling::blocks() {
+  if (!transposed)
+    return evaluator.constant(*evaluator.knownExtent(*nest.shared) / unrollRows);
+  return arith::CeilDivUIOp::create(builder(), loc(), evaluator.extent(*transposed), evaluator.constant(blockRows()));
+}
+
+int64_t NestTiling::chooseUnrollRows() const {
+  std::optional<int64_t> extent = nest.shared ? evaluator.knownExtent(*nest.shared) : std::nullopt;
+  for (int64_t count = schedule.unrollRows; extent && count > 1; --count)
+    if (*extent % count == 0)
+      return count;
+  return 1;
+}
+
+int64_t NestTiling::chooseSide() const {
+  if (!laneIsRow || unrollRows > 1 || transposed || nest.reductions.size() != 1)
+    return 1;
+  if (!VectorEvaluator::gainsSideBySide(nest.reductions[0]))
+    return 1;
+  std::optional<int64_t> extent = evaluator.knownExtent(*nest.lane);
+  if (!extent)
+    return VectorEvaluator::kMostSide;
+  int64_t vectors = *extent / evaluator.lanes;
+  return std::clamp<int64_t>(outerRows.empty() ? vectors / kTilesOfColumns : vectors, 1, VectorEvaluator::kMostSide);
+}
+
+Value NestTiling::lanesPerTile(const NestPlan &plan) {
+  ReducedLoops reduced = longestReduction(plan);
+  int64_t vectors = std::max<int64_t>(schedule.tileElements / reduced.points / evaluator.lanes, side);
+  if (reduced.open.empty()) {
+    lanesOfTile = vectors / side * side * evaluator.lanes;
+    return evaluator.constant(lanesOfTile);
+  }
+  Value least = evaluator.constant(side * evaluator.lanes);
+  Value fitting = perReducedPoint(evaluator.constant(vectors / side), reduced);
+  return arith::MulIOp::create(builder(), loc(), fitting, least);
+}
+
+Value NestTiling::rowsPerTile(const NestPlan &plan) {
+  ReducedLoops reduced = transposed ? ReducedLoops{blockRows(), {}} : longestReduction(plan);
+  int64_t points = transposed ? reduced.points : reduced.points * unrollRows;
+  Value budget = evaluator.constant(std::max<int64_t>(schedule.tileElements / points, 1));
+  budget = perReducedPoint(budget, reduced);
+  if (!nest.lane)
+    return budget;
+  Value one = evaluator.constant(1);
+  Value length = arith::MaxSIOp::create(builder(), loc(), evaluator.extent(*nest.lane), one);
+  return arith::MaxSIOp::create(builder(), loc(), arith::DivSIOp::create(builder(), loc(), budget, length), one);
+}
+
+NestTiling::ReducedLoops NestTiling::longestReduction(const NestPlan &plan) const {
+  ReducedLoops longest;
+  for (linalg::GenericOp reduction : nest.reductions) {
+    SmallVector<unsigned> dims;
+    reduction.getReductionDims(dims);
+    ReducedLoops found;
+    for (unsigned dim : dims) {
+      int loop = plan.loopOf(reduction, dim);
+      if (loop == nest.lane)
+        continue;
+      if (std::optional<int64_t> extent = plan.knownExtent(loop))
+        found.points *= std::max<int64_t>(*extent, 1);
+      else
+        found.open.push_back(loop);
+    }
+    if (std::pair(found.open.size(), found.points) > std::pair(longest.open.size(), longest.points))
+      longest = found;
+  }
+  return longest;
+}
+
+Value NestTiling::perReducedPoint(Value budget, const ReducedLoops &reduced) {
+  Value one = evaluator.constant(1);
+  for (int loop : reduced.open) {
+    Value extent = arith::MaxSIOp::create(builder(), loc(), evaluator.extent(loop), one);
+    budget = arith::DivSIOp::create(builder(), loc(), budget, extent);
+  }
+  return reduced.open.empty() ? budget : Value(arith::MaxSIOp::create(builder(), loc(), budget, one));
+}
+
+} // namespace weir::cpu
