@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 from typing import Any, Callable, NamedTuple, Sequence
 
-Rule = Any  # int, tuple or SizeOfOp
+Rule = Any  # a number, tuple or SizeOfOp
 
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
@@ -64,7 +64,7 @@ def is_data(rule: Rule) -> bool:
     """Whether it says all that it needs."""
     if type(rule) is tuple:
         return all(is_data(part) for part in rule[1:])
-    return type(rule) is not SizeOfOp
+    return type(rule) in (int, float, bool)  # and not NumPy's
 
 
 def from_data(made: Any) -> Rule:
