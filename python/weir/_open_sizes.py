@@ -384,7 +384,7 @@ class OpenSizes:
         sizes tell: the least, those that have no divisor in common, and a large one."""
         if len(roots) > _MOST_PROBED:
             return False
-        least = min((size.size.least for size in self._inputs), default=2)
+        least = min((size.size.least for size in self._inputs), default=LEAST_OPEN)
         sizes = [least] * len(self._inputs)
         for probed in itertools.product(sorted({least, *_PROBES}), repeat=len(roots)):
             for root, size in zip(sorted(roots), probed):
