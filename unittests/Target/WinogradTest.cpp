@@ -198,12 +198,12 @@ TEST(WinogradTest, IsNoLessAccurateThanSumsOfProducts) {
 
 // Plans
 
-cpu::WinogradPlan planOf(int64_t extent, int64_t channels) {
+cpu::WinogradPlan planOf(int64_t extent, int64_t channels, int64_t batch = 1) {
   cpu::WinogradDim dim{extent, extent, 1};
   static mlir::MLIRContext context;
   cpu::WinogradShape shape{.image = 0,
                            .kernel = 1,
-                           .batch = 1,
+                           .batch = batch,
                            .dims = {dim, dim},
                            .channels = channels,
                            .columns = channels,
@@ -227,6 +227,15 @@ TEST(WinogradPlanTest, TermsOfABlockStayInCache) {
     EXPECT_EQ(plan.blocks * plan.linesPerBlock, (extent + 1) / 2);
     EXPECT_NE(plan.tileStride % 256, 0) << "tiles of " << channels << " channels would conflict-miss in L1";
   }
+}
+
+TEST(WinogradPlanTest, TermsServeMorePanelsWhereBatchesHaveUnitsEnough) {
+  EXPECT_EQ(planOf(14, 256).panelsPerUnit, 1);
+  cpu::WinogradPlan few = planOf(14, 256, 8);
+  EXPECT_EQ(few.panelsPerUnit, 4);
+  EXPECT_GE(8 * few.blocks * few.units, 16);
+  EXPECT_EQ(planOf(14, 256, 64).units, 1);
+  EXPECT_EQ(planOf(14, 256, mlir::ShapedType::kDynamic).panelsPerUnit, 1);
 }
 
 TEST(WinogradPlanTest, PaysWhereChannelsFillVectorsAndTilesTheImage) {

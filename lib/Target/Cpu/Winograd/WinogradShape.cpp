@@ -12,7 +12,7 @@ namespace weir::cpu {
 namespace {
 
 constexpr int64_t kTerms = winograd::kTerms * winograd::kTerms;
-constexpr int64_t kEnoughUnits = 16; ///< of an image, for workers to share
+constexpr int64_t kEnoughUnits = 16; ///< of a batch, for workers to share
 constexpr int64_t kMostPieces = 6;   ///< of a line: each is code to compile
 constexpr int64_t kSetBytes = 1024;  ///< pixels at multiples of this distance conflict-miss in L1
 
@@ -96,7 +96,9 @@ WinogradSchedule WinogradSchedule::of(const WinogradShape &shape, const CpuThrou
   for (int64_t count = 1; count <= std::min(lines, held); ++count)
     if (lines % count == 0)
       schedule.linesPerBlock = count;
-  int64_t blocks = lines / schedule.linesPerBlock;
+  // Each unit computes the terms of its block: few of them, where a batch has enough all the same.
+  int64_t batch = ShapedType::isDynamic(shape.batch) ? 1 : shape.batch;
+  int64_t blocks = batch * (lines / schedule.linesPerBlock);
   schedule.panelsPerUnit = std::clamp<int64_t>(shape.panels() * blocks / kEnoughUnits, 1, shape.panels());
   schedule.tiles = std::max<int64_t>(1, mostPixels(cpu, std::max<int64_t>(1, shape.panel / lanes)));
   int64_t weights = kTerms * shape.channels * shape.panels() * shape.panel;
