@@ -15,44 +15,55 @@ namespace py = pybind11;
 
 namespace weir::python {
 
-std::vector<py::object> ProgramCall::run(const py::sequence &inputs, const py::sequence &more) const {
-  std::vector<const TensorStorage *> storages;
+void ProgramCall::run(const py::sequence &inputs, const py::sequence &more, ListOf<py::object> &tensors) const {
+  ShortList<const TensorStorage *> storages;
   for (py::handle input : inputs) {
     TensorFields *tensor = TensorFields::of(input);
     if (!tensor)
       throw py::type_error("expects tensors");
     if (py::handle(tensor->storage).is_none())
       input.attr("_with_storage")("graph"); // raises
-    storages.push_back(memoryOf(*tensor));
+    storages->push_back(memoryOf(*tensor));
   }
   for (py::handle storage : more)
-    storages.push_back(Boxed<TensorStorage>::of(storage));
-  return run(storages);
+    storages->push_back(Boxed<TensorStorage>::of(storage));
+  run(*storages, tensors);
 }
 
-std::vector<TensorStorage> ProgramCall::runFor(std::span<const TensorStorage *const> storages,
-                                               std::pair<py::object, int> place) const {
+void ProgramCall::runFor(std::span<const TensorStorage *const> storages, std::pair<py::object, int> place,
+                         ListOf<TensorStorage> &made) const {
   LaunchPlace noted(notesPlaces, std::move(place));
-  std::vector<TensorStorage> made = launch(job, storages, cannotFail);
+  launch(job, storages, cannotFail, made);
   for (const py::object &storage : written)
     ++Boxed<TensorStorage>::of(storage)->shared().writes;
-  return made;
 }
 
-std::vector<py::object> ProgramCall::run(std::span<const TensorStorage *const> storages) const {
+void ProgramCall::run(std::span<const TensorStorage *const> storages, ListOf<py::object> &tensors) const {
   countOp();
-  std::vector<TensorStorage> made = runFor(storages, {});
-  std::vector<py::object> tensors;
-  tensors.reserve(made.size());
-  for (size_t i = 0; i < made.size(); ++i) {
+  ShortList<TensorStorage> made;
+  runFor(storages, {}, *made);
+  for (size_t i = 0; i < made->size(); ++i) {
     const auto &[device, dtype, shape] = results[i];
-    py::object known = PyType_Check(shape.ptr()) ? shape(tupleOf(made[i].shape())) : shape;
-    tensors.push_back(makeTensor(type, Boxed<TensorStorage>::make(std::move(made[i])), device, dtype, known));
+    TensorStorage &storage = (*made)[i];
+    py::object known = PyType_Check(shape.ptr()) ? shape(tupleOf(storage.shape())) : shape;
+    tensors.push_back(makeTensor(type, Boxed<TensorStorage>::make(std::move(storage)), device, dtype, known));
   }
-  return tensors;
 }
 
 namespace {
+
+py::list listOf(const ListOf<py::object> &objects) {
+  py::list made;
+  for (const py::object &each : objects)
+    made.append(each);
+  return made;
+}
+
+py::list tensorsOf(const ProgramCall &call, const py::sequence &inputs, const py::sequence &more) {
+  ShortList<py::object> made;
+  call.run(inputs, more, *made);
+  return listOf(*made);
+}
 
 int64_t numChanges = 0;
 thread_local bool executes = false;
@@ -77,10 +88,11 @@ public:
     if (executes || changes != numChanges || !fits(arguments))
       return {};
     completeWaiting();
-    std::vector<py::object> made = call.run(arguments, py::tuple());
+    ShortList<py::object> made;
+    call.run(arguments, py::tuple(), *made);
     if (container.is_none())
-      return std::move(made.front());
-    py::list several = py::cast(made);
+      return std::move(made->front());
+    py::list several = listOf(*made);
     return container.is(py::type::of(several)) ? several : container(several);
   }
 
@@ -158,17 +170,19 @@ void defineCall(py::module_ &module) {
       .def("run",
            [](const ProgramCall &call, const py::sequence &inputs, const py::sequence &more) {
              completeWaiting(); // which may read what the program writes
-             return call.run(inputs, more);
+             return tensorsOf(call, inputs, more);
            })
       .def(
           "run_beside",
-          [](const ProgramCall &call, const py::sequence &inputs) { return call.run(inputs, py::tuple()); },
+          [](const ProgramCall &call, const py::sequence &inputs) { return tensorsOf(call, inputs, py::tuple()); },
           "The same of a program that writes no variable: what waits goes on waiting.")
       .def(
           "run_for",
           [](const ProgramCall &call, const std::vector<const TensorStorage *> &storages, const py::object &place) {
             auto at = place.is_none() ? std::pair<py::object, int>() : place.cast<std::pair<py::object, int>>();
-            return call.runFor(storages, at);
+            ListOf<TensorStorage> made;
+            call.runFor(storages, at, made);
+            return boxed(made);
           },
           "Of storages, at a place that the user has been at: storages.");
   BoxClass<RepeatedCall>(module, "RepeatedCall")

@@ -24,12 +24,13 @@ public:
       : kept(std::move(job)), job(kept.cast<const PyJob &>()), type(std::move(type)), results(std::move(results)),
         notesPlaces(notesPlaces), cannotFail(cannotFail), written(std::move(written)) {}
 
-  /// Of tensors, and behind them storages. Returns before the run has ended.
-  std::vector<pybind11::object> run(const pybind11::sequence &inputs, const pybind11::sequence &more) const;
-  std::vector<pybind11::object> run(std::span<const TensorStorage *const> storages) const;
-  /// The results of a call at another place, a code object and the offset of an instruction there.
-  std::vector<TensorStorage> runFor(std::span<const TensorStorage *const> storages,
-                                    std::pair<pybind11::object, int> place) const;
+  // These add the results, before the run has ended.
+  /// Of tensors, and behind them storages.
+  void run(const pybind11::sequence &inputs, const pybind11::sequence &more, ListOf<pybind11::object> &tensors) const;
+  void run(std::span<const TensorStorage *const> storages, ListOf<pybind11::object> &tensors) const;
+  /// Of a call at another place, a code object and the offset of an instruction there.
+  void runFor(std::span<const TensorStorage *const> storages, std::pair<pybind11::object, int> place,
+              ListOf<TensorStorage> &made) const;
 
 private:
   pybind11::object kept;

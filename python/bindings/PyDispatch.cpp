@@ -9,8 +9,6 @@
 
 #include <pybind11/stl.h>
 
-#include <array>
-#include <memory_resource>
 #include <set>
 #include <unordered_map>
 #include <vector>

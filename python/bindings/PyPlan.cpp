@@ -7,9 +7,6 @@
 
 #include <pybind11/stl.h>
 
-#include <array>
-#include <memory_resource>
-
 namespace py = pybind11;
 
 namespace weir::python {
@@ -99,51 +96,51 @@ const TensorStorage *JobPlan::operandOf(size_t number, TensorFields &tensor) con
 }
 
 /// Results that wait for what an operand waits for.
-std::vector<py::object> JobPlan::runLater(std::span<TensorFields *const> tensors) const {
+void JobPlan::runLater(std::span<TensorFields *const> tensors, ListOf<py::object> &made) const {
   py::list operands;
   for (TensorFields *tensor : tensors)
     operands.append(handleOf(*tensor));
-  return pythonSide().later(job, operands).cast<std::vector<py::object>>();
+  for (py::handle each : pythonSide().later(job, operands))
+    made.push_back(py::reinterpret_borrow<py::object>(each));
 }
 
-std::vector<py::object> JobPlan::runNow(std::span<TensorFields *const> tensors) const {
-  std::array<std::byte, 512> room; // for what most calls have
-  std::pmr::monotonic_buffer_resource memory(room.data(), room.size());
-  std::pmr::vector<const TensorStorage *> storages(&memory);
-  storages.reserve(tensors.size());
+void JobPlan::runNow(std::span<TensorFields *const> tensors, ListOf<py::object> &made) const {
+  ShortList<const TensorStorage *> storages;
   for (size_t i = 0; i < tensors.size(); ++i) {
     if (isRead[i] && isWaiting(*tensors[i]))
-      return runLater(tensors);
-    storages.push_back(operandOf(i, *tensors[i]));
+      return runLater(tensors, made);
+    storages->push_back(operandOf(i, *tensors[i]));
   }
-  return call.run(storages);
+  call.run(*storages, made);
 }
 
 /// The results of the job, which are on the tape if gradients flow.
-std::vector<py::object> JobPlan::runOnTape(std::span<TensorFields *const> tensors) const {
+void JobPlan::runOnTape(std::span<TensorFields *const> tensors, ListOf<py::object> &made) const {
   if (!gradientsFlow())
-    return runNow(tensors);
+    return runNow(tensors, made);
   followSources(tensors);
-  std::vector<py::object> made = runNow(tensors);
+  runNow(tensors, made);
   if (requiresGradients(tensors))
     noteRun(backwardOf(tensors), tensors, made);
-  return made;
 }
 
 std::vector<py::object> JobPlan::resultsOf(std::span<TensorFields *const> tensors) const {
-  std::vector<py::object> made = runOnTape(tensors), placed;
+  ShortList<py::object> made;
+  runOnTape(tensors, *made);
+  std::vector<py::object> placed;
   for (size_t next = 0; bool isThere : areThere)
-    placed.push_back(isThere ? std::move(made[next++]) : py::object());
+    placed.push_back(isThere ? std::move((*made)[next++]) : py::object());
   return placed;
 }
 
 py::object JobPlan::run(std::span<TensorFields *const> tensors) const {
-  std::vector<py::object> made = runOnTape(tensors);
+  ShortList<py::object> made;
+  runOnTape(tensors, *made);
   if (areThere.size() == 1)
-    return std::move(made.front());
-  py::tuple several(made.size());
-  for (size_t i = 0; i < made.size(); ++i)
-    several[i] = std::move(made[i]);
+    return std::move(made->front());
+  py::tuple several(made->size());
+  for (size_t i = 0; i < made->size(); ++i)
+    several[i] = std::move((*made)[i]);
   return several;
 }
 

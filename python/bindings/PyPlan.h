@@ -2,6 +2,7 @@
 #pragma once
 
 #include "python/bindings/PyTensor.h"
+#include "python/bindings/ShortList.h"
 #include "python/bindings/ViewRule.h"
 
 #include <pybind11/pybind11.h>
@@ -59,9 +60,10 @@ public:
   std::vector<pybind11::object> resultsOf(std::span<TensorFields *const> tensors) const;
 
 private:
-  std::vector<pybind11::object> runNow(std::span<TensorFields *const> tensors) const;
-  std::vector<pybind11::object> runOnTape(std::span<TensorFields *const> tensors) const;
-  std::vector<pybind11::object> runLater(std::span<TensorFields *const> tensors) const;
+  // These add the results that the job has.
+  void runNow(std::span<TensorFields *const> tensors, ListOf<pybind11::object> &made) const;
+  void runOnTape(std::span<TensorFields *const> tensors, ListOf<pybind11::object> &made) const;
+  void runLater(std::span<TensorFields *const> tensors, ListOf<pybind11::object> &made) const;
   const class TensorStorage *operandOf(size_t number, TensorFields &tensor) const;
   pybind11::object backwardOf(std::span<TensorFields *const> tensors) const;
 

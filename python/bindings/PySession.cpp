@@ -4,9 +4,7 @@
 
 #include <pybind11/stl.h>
 
-#include <array>
 #include <memory>
-#include <memory_resource>
 
 namespace py = pybind11;
 
@@ -117,31 +115,34 @@ static int32_t takeGiver(std::span<const TensorStorage *const> inputs) {
   return isReadElsewhere ? -1 : static_cast<int32_t>(found - inputs.begin());
 }
 
-std::vector<TensorStorage> launch(const PyJob &job, std::span<const TensorStorage *const> inputs, bool cannotFail) {
-  std::array<std::byte, 512> room; // for what most calls have
-  std::pmr::monotonic_buffer_resource memory(room.data(), room.size());
-  std::pmr::vector<weir_tensor *> operands(&memory), results(static_cast<size_t>(job.numResults), &memory);
-  operands.reserve(inputs.size());
+void launch(const PyJob &job, std::span<const TensorStorage *const> inputs, bool cannotFail,
+            ListOf<TensorStorage> &results) {
+  ShortList<weir_tensor *> operands, made;
   for (const TensorStorage *input : inputs) {
     if (!input)
       throw py::type_error("expects tensors with data, got None");
-    operands.push_back(input->get());
+    operands->push_back(input->get());
   }
-  auto count = static_cast<int32_t>(operands.size());
+  made->resize(static_cast<size_t>(job.numResults));
+  auto count = static_cast<int32_t>(operands->size());
   int32_t isDone = 0, giver = cannotFail ? takeGiver(inputs) : -1;
   if (giver < 0)
-    check(weir_launch_at_once(job.job.get(), operands.data(), count, results.data(), job.numResults, &isDone));
+    check(weir_launch_at_once(job.job.get(), operands->data(), count, made->data(), job.numResults, &isDone));
   if (!isDone) {
-    std::pmr::vector<std::shared_ptr<weir_tensor>> held(&memory); // another thread may move a storage apart
+    ShortList<std::shared_ptr<weir_tensor>> held; // another thread may move a storage apart
     for (const TensorStorage *input : inputs)
-      held.push_back(input->share());
+      held->push_back(input->share());
     checkWithoutGil(
-        [&] { return weir_launch_onto(job.job.get(), operands.data(), count, results.data(), job.numResults, giver); });
+        [&] { return weir_launch_onto(job.job.get(), operands->data(), count, made->data(), job.numResults, giver); });
   }
-  std::vector<TensorStorage> made;
-  made.reserve(results.size());
-  for (weir_tensor *result : results)
-    made.emplace_back(*job.device, result).shared().isSure = isDone && cannotFail;
+  for (weir_tensor *result : *made)
+    results.emplace_back(*job.device, result).shared().isSure = isDone && cannotFail;
+}
+
+py::list boxed(ListOf<TensorStorage> &storages) {
+  py::list made;
+  for (TensorStorage &each : storages)
+    made.append(Boxed<TensorStorage>::make(std::move(each)));
   return made;
 }
 
@@ -192,7 +193,11 @@ void defineSession(py::module_ &module) {
   py::class_<PyJob>(module, "Job", py::module_local())
       .def(py::init(&makeJob))
       .def("launch",
-           [](const PyJob &job, const std::vector<const TensorStorage *> &inputs) { return launch(job, inputs); })
+           [](const PyJob &job, const std::vector<const TensorStorage *> &inputs) {
+             ListOf<TensorStorage> results;
+             launch(job, inputs, /*cannotFail=*/false, results);
+             return boxed(results);
+           })
       .def("memory", memoryOf);
 }
 

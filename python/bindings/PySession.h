@@ -2,6 +2,7 @@
 #pragma once
 
 #include "python/bindings/PyStorage.h"
+#include "python/bindings/ShortList.h"
 
 #include <span>
 #include <vector>
@@ -18,11 +19,14 @@ struct PyJob {
   int32_t numResults;
 };
 
-/// Returns before the run has ended: whoever looks at a result waits, and is told what went wrong. Results of a run
-/// that has ended already are sure, where it is one that `cannotFail`; of such a job, a result may be in the place of
-/// what `GivenMemory` says.
-std::vector<TensorStorage> launch(const PyJob &job, std::span<const TensorStorage *const> inputs,
-                                  bool cannotFail = false);
+/// Adds the results, before the run has ended: whoever looks at a result waits, and is told what went wrong. Results of
+/// a run that has ended already are sure, where it is one that `cannotFail`; of such a job, a result may be in the
+/// place of what `GivenMemory` says.
+void launch(const PyJob &job, std::span<const TensorStorage *const> inputs, bool cannotFail,
+            ListOf<TensorStorage> &results);
+
+/// A list of Python, of what these hold.
+pybind11::list boxed(ListOf<TensorStorage> &storages);
 
 /// As long as it lives, a launch of this thread that reads this memory may put its result there: whoever has it is
 /// about to write that result there.

@@ -45,13 +45,12 @@ static bool isForgotten(PyObject *array) {
 }
 
 void TensorStorage::prepareForGraphs() {
-  bool isAlone = lender && tensor.use_count() == 1 && memory.use_count() == 1 && isForgotten(lender);
+  bool isAlone = lender && isHeldOnce() && isForgotten(lender);
   if (isContiguous() && !isAlone && !isPart)
     return;
   weir_tensor *copy = nullptr;
   checkWithoutGil([&] { return weir_tensor_clone(get(), &copy); });
-  tensor.reset(copy, weir_tensor_free);
-  memory = std::make_shared<SharedMemory>();
+  hold(copy);
   lender = nullptr;
   isPart = false;
   begin = 0;

@@ -42,8 +42,7 @@ bool isRowMajor(std::span<const int64_t> sizes, std::span<const int64_t> strides
 class TensorStorage {
 public:
   /// Takes over a reference.
-  TensorStorage(const TensorDevice &device, weir_tensor *tensor)
-      : owner(&device), tensor(tensor, weir_tensor_free), memory(std::make_shared<SharedMemory>()) {}
+  TensorStorage(const TensorDevice &device, weir_tensor *tensor) : owner(&device) { hold(tensor); }
   /// The same of memory that is somebody else's, too.
   static TensorStorage lent(const TensorDevice &device, weir_tensor *tensor, PyObject *lender = nullptr);
   /// Row-major, of zeros or of elements yet to be written. Raises ValueError where sizes are none.
@@ -84,8 +83,31 @@ public:
   SharedMemory &shared() const { return *memory; }
 
 private:
+  /// A tensor and what its views share of it, in one block, as most tensors have no views.
+  struct Held {
+    explicit Held(weir_tensor *tensor) : tensor(tensor) {}
+    ~Held() { weir_tensor_free(tensor); }
+    Held(const Held &) = delete;
+    Held &operator=(const Held &) = delete;
+
+    weir_tensor *tensor;
+    SharedMemory memory;
+  };
+
+  void hold(weir_tensor *given) {
+    auto held = std::make_shared<Held>(given);
+    tensor = {held, held->tensor};
+    SharedMemory *shared = &held->memory;
+    memory = {std::move(held), shared};
+  }
+  /// Neither the tensor nor what views share is somebody else's, too.
+  bool isHeldOnce() const {
+    bool areOneBlock = !tensor.owner_before(memory) && !memory.owner_before(tensor);
+    long once = areOneBlock ? 2 : 1;
+    return tensor.use_count() == once && memory.use_count() == once;
+  }
   /// Nobody else has this memory or its address.
-  bool isAlone() const { return tensor.use_count() == 1 && memory.use_count() == 1 && !memory->isLent && !isPart; }
+  bool isAlone() const { return isHeldOnce() && !memory->isLent && !isPart; }
   size_t rank() const { return static_cast<size_t>(weir_tensor_rank(get())); }
 
   const TensorDevice *owner;
