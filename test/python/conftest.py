@@ -2,11 +2,16 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tools" / "dev"))
+
+import suite_sample  # noqa: E402
+
 NAMES = pytest.StashKey()
 
 
@@ -43,12 +48,21 @@ def verified(tool):
 
 
 def pytest_configure(config):
-    """See called_names.py."""
+    """For names that are called see called_names.py."""
+    config.addinivalue_line("markers", "sampled(share): `./dev test` takes one in so many cases (see suite_sample.py)")
     if path := os.environ.get("WEIR_CALLED_NAMES"):
         import called_names
 
         config.stash[NAMES] = called_names.recorder(), path
         config.pluginmanager.register(config.stash[NAMES][0])
+
+
+def pytest_collection_modifyitems(items):
+    left_out = pytest.mark.skip(reason=f"{suite_sample.NOT_DRAWN}{suite_sample.seed()}")
+    for item in items:
+        sampled = item.get_closest_marker("sampled")
+        if sampled and suite_sample.leaves_out(f"{item.module.__name__}.{item.name}", *sampled.args):
+            item.add_marker(left_out)
 
 
 def pytest_sessionfinish(session):

@@ -108,6 +108,7 @@ def test_a_wrong_embedding_is_refused(module):
         nn.MultiheadAttention(7, 2)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "rows, keys, width", [(49, 49, 32), (100, 77, 48), (200, 1500, 64), (320, 320, 64), (640, 640, 64)]
 )
@@ -206,6 +207,7 @@ def trained(module, w, causal=False):
     return {name: before[name] - p.numpy() for name, p in module.named_parameters()}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("batch", [(), (2,), (4, 5)])
 @pytest.mark.parametrize(("rows", "keys", "width"), [(200, 160, 32), (64, 64, 16), (33, 130, 40)])
 @pytest.mark.parametrize("causal", [False, True])
@@ -220,6 +222,7 @@ def test_gradients_of_long_sequences(batch, rows, keys, width, causal):
         assert_close(found[name], gradient, flow.float64, terms=400)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("frozen", ["q", "k", "v", "qk", "kv", "qv"])
 def test_gradients_of_some(frozen):
     draws = np.random.default_rng(5)
@@ -247,6 +250,7 @@ def test_gradients_of_what_is_added_to_scores(shape):
         assert_close(found[name], gradient, flow.float64, terms=1000)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("dtype", [flow.float32, flow.bfloat16, flow.float16])
 @pytest.mark.parametrize(("batch", "causal"), [(20, False), (20, True), (1, False), (3, True)])
 def test_narrow_gradients(dtype, batch, causal):

@@ -39,6 +39,7 @@ def test_it_learns_and_leaves_its_files(demo):
     assert list((out / "stages").glob("*.schedule.mlir"))
 
 
+@pytest.mark.sampled(2)
 def test_weights_depend_on_the_seed_alone(demo):
     weights = {
         name: (demo(name, *options)[0] / "digits.safetensors").read_bytes()
@@ -47,6 +48,7 @@ def test_weights_depend_on_the_seed_alone(demo):
     assert weights["one"] == weights["two"] != weights["other"]
 
 
+@pytest.mark.sampled(2)
 def test_a_simulated_device_learns(demo):
     """Some steps are enough: a network that was not trained gets one digit in ten right."""
     out, accuracy = demo("sim", "--device", "sim", "--steps", "12")
@@ -56,6 +58,7 @@ def test_a_simulated_device_learns(demo):
     assert '#kernel.target<"sim"' in dump.read_text()
 
 
+@pytest.mark.sampled(2)
 def test_a_simulated_device_trains_as_the_cpu_does():
     """Every kernel is checked while it runs."""
     compare = str(ROOT / "examples/digits/compare.py")

@@ -105,6 +105,7 @@ def test_multiprocessing_forks(run):
     )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("wait", ["y.numpy()", "flow.synchronize()", "x.numpy()"])
 def test_ctrl_c_ends_a_wait_and_the_run_goes_on(run, wait):
     program = f"""
@@ -134,6 +135,7 @@ def test_ctrl_c_ends_a_wait_and_the_run_goes_on(run, wait):
         assert max(map(float, ended.stdout.split())) < 0.2
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("end", "code", "stderr"),
     [
@@ -190,6 +192,7 @@ def test_a_failure_that_nobody_saw_is_told_at_exit(run, tmp_path, build, op):
     assert op in ended.stderr and f"program.py:{line}" in ended.stderr
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("wait", ["y.numpy()", "flow.synchronize()", "x.numpy()"])
 def test_a_daemon_thread_waits_at_exit(run, wait):
     check(

@@ -39,6 +39,7 @@ def expected():
     return of
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("network", ["mlp", "cnn", "towers in parts"])
 def test_weights_are_bit_equal(network, way, expected):

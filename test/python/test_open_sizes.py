@@ -160,6 +160,7 @@ def check(make_graph, make, monkeypatch, most=6):
             np.testing.assert_allclose(a, b, rtol=1e-9, atol=1e-10 * (1 + np.abs(b).max()), err_msg=str(call))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_functions(name, monkeypatch):
     function, make = FUNCTIONS[name]
@@ -189,6 +190,7 @@ def test_writes_to_parts():
         np.testing.assert_array_equal(graph(x)[0].numpy(), written(x.detach()).numpy())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", MODULES)
 def test_modules(name, monkeypatch):
     make_module, make = MODULES[name]
@@ -225,6 +227,7 @@ def losses(make_model, make_batch):
     return found, train
 
 
+@pytest.mark.sampled(2)
 def test_training(monkeypatch):
     def make_batch(rng, b, t):
         return numbers(rng, (b, t * 4 - t % 4, 6))[:, ::4]
@@ -312,6 +315,7 @@ GEOMETRIES = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
 def test_images_of_any_sizes(geometry):
     def convolved(x, w):

@@ -83,6 +83,7 @@ def run(module, *given):
     return [each.numpy() for each in Function(build, module)(*map(flow.tensor, given))]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("bidirectional", [False, True])
 @pytest.mark.parametrize("name", KINDS)
 def test_layers(name, bidirectional):
@@ -153,6 +154,7 @@ def test_dropout_is_between_layers_of_training():
     np.testing.assert_array_equal(evaluated, last)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", [nn.RNN, nn.LSTM, nn.GRU])
 @pytest.mark.parametrize("known", [False, True])
 def test_packed_sequences_run_for_their_lengths(kind, known):

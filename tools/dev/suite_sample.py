@@ -30,3 +30,9 @@ def described():
 def drawn(name, items):
     """One of the items: as many seeds in a row as there are items draw each once."""
     return items[(zlib.crc32(name.encode()) + seed()) % len(items)]
+
+
+def leaves_out(name, share):
+    """Whether `./dev test` leaves out a test of which it takes one in `share`. Tests that are run in another way are
+    those that somebody wants to see."""
+    return "WEIR_SUITE_SEED" in os.environ and not is_whole() and drawn(name, range(share)) != 0

@@ -44,6 +44,7 @@ CASES = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("statement", CASES)
 def test_refused(statement, refused):
     assert refused(statement) == CASES[statement]

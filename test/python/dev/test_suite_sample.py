@@ -1,6 +1,9 @@
 """Samples of suites: what a seed draws, and that a few seeds in a row draw everything."""
 
+import os
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -91,6 +94,29 @@ def test_composite_ops_are_those_that_the_reference_page_says_are_expanded():
     sections = re.split(r"^### weir\.", (ROOT / "docs/reference/ops.md").read_text(), flags=re.MULTILINE)[1:]
     expanded = {section.split("\n")[0] for section in sections if "the stage `graph` expands it" in section}
     assert op_runs.composite_ops(ROOT) == expanded
+
+
+CASES = """import pytest
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("number", range(12))
+def test_number(number):
+    print(f"ran {number}")
+"""
+
+
+def test_marked_cases_of_python_are_drawn_each_within_as_many_seeds_as_the_share(tmp_path):
+    (tmp_path / "test_cases.py").write_text(CASES)
+    pytest_of = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "conftest", "-p", "no:cacheprovider", str(tmp_path)]
+
+    def ran(**variables):
+        env = os.environ | {"PYTHONPATH": f"{ROOT / 'test' / 'python'}:{os.environ['PYTHONPATH']}", **variables}
+        printed = subprocess.run(pytest_of, env=env, capture_output=True, text=True, check=True).stdout
+        return [int(number) for number in re.findall(r"ran (\d+)", printed)]
+
+    drawn = [ran(WEIR_SUITE_SEED=str(seed)) for seed in (5, 6, 7)]
+    assert all(drawn) and sorted(sum(drawn, [])) == list(range(12))
+    assert ran() == ran(WEIR_SUITE_SEED="5", WEIR_WHOLE_SUITES="1") == list(range(12))
 
 
 def test_all_suites_of_a_run_have_one_seed(monkeypatch, tmp_path):

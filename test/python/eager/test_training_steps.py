@@ -96,6 +96,7 @@ def expected():
     return printed_by(PROGRAM, WEIR_NUM_THREADS="1", WEIR_SYNC="1")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("way", WAYS)
 def test_weights_are_bit_equal(way, expected):
     assert printed_by(PROGRAM, **WAYS[way]) == expected
