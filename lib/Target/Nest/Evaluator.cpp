@@ -72,20 +72,26 @@ void Evaluator::define(Value tensor, const Positions &positions, Value value) {
 
 // Evaluation
 
-Value Evaluator::evaluate(Value tensor, const Positions &positions) {
-  int target = tensor.getDefiningOp<linalg::FillOp>() ? 0 : base;
-  for (const DimPosition &position : positions)
-    target = std::max(target, position.level);
+Value Evaluator::known(Value tensor, const Positions &positions) const {
   Key key{tensor.getAsOpaquePointer(), positions};
   for (const Level &level : levels)
     if (auto it = level.known.find(key); it != level.known.end())
       return it->second;
+  return nullptr;
+}
+
+Value Evaluator::evaluate(Value tensor, const Positions &positions) {
+  int target = tensor.getDefiningOp<linalg::FillOp>() ? 0 : base;
+  for (const DimPosition &position : positions)
+    target = std::max(target, position.level);
+  if (Value value = known(tensor, positions))
+    return value;
   // The value is known outside the loops that are open behind its level: it is computed before them, once.
   SmallVector<Level> inner(std::make_move_iterator(levels.begin() + target + 1), std::make_move_iterator(levels.end()));
   levels.truncate(target + 1);
   build().restoreInsertionPoint(levels.back().at);
   Value value = compute(tensor, positions);
-  levels.back().known[key] = value;
+  define(tensor, positions, value);
   levels.append(std::make_move_iterator(inner.begin()), std::make_move_iterator(inner.end()));
   build().restoreInsertionPoint(levels.back().at);
   return value;

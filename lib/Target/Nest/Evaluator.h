@@ -47,7 +47,9 @@ struct SumBlocks {
   int64_t mostTerms;
   bool areUnrolled = false; ///< the terms of a block are joined by code of their own for each
   bool mayBeShort = true;   ///< few terms are one block in their own type, although equal ones may lose a digit
-  bool halvesLanes = false; ///< the halves of a block's lanes are added one after the other, so that half are left
+  bool halvesLanes = false; ///< the halves of a block's lanes are added, so that half are left
+
+  bool operator==(const SumBlocks &) const = default;
 };
 
 class Evaluator {
@@ -66,6 +68,8 @@ public:
 
   /// The value's element at `positions`: a vector if any position it depends on has lanes, else a scalar.
   mlir::Value evaluate(mlir::Value tensor, const Positions &positions);
+  /// The same where it has been computed, or bound; else null.
+  mlir::Value known(mlir::Value tensor, const Positions &positions) const;
   /// Writes `value` to an operand of the kernel, a result's memory.
   virtual void store(mlir::Value memory, mlir::Value value, const Positions &positions) = 0;
 

@@ -135,16 +135,17 @@ static Value negativeZero(OpBuilder &builder, Location loc, Value like) {
   return arith::ConstantOp::create(builder, loc, zero);
 }
 
-/// What is added to a running sum for a term: the term, or the halves of its lanes.
-static SmallVector<Value, 2> addends(OpBuilder &builder, Location loc, Value term, const SumBlocks &blocks) {
+/// What is added to a running sum for a term: the term, or the halves of its lanes together, which of equal terms is
+/// exact.
+static Value addend(OpBuilder &builder, Location loc, Value term, const SumBlocks &blocks) {
   auto type = dyn_cast<VectorType>(term.getType());
   if (!blocks.halvesLanes || !type || type.getElementType().isF64() || type.getNumElements() < 2)
-    return {term};
+    return term;
   int64_t half = type.getNumElements() / 2;
   auto from = [&](int64_t first) -> Value {
     return vector::ExtractStridedSliceOp::create(builder, loc, term, first, half, 1);
   };
-  return {from(0), from(half)};
+  return arith::AddFOp::create(builder, loc, from(0), from(half));
 }
 
 void Evaluator::addBlock(Accumulators &sums, Value none, const SumBlocks &blocks, JoinFn join) {
@@ -154,8 +155,7 @@ void Evaluator::addBlock(Accumulators &sums, Value none, const SumBlocks &blocks
   for (auto [i, term] : llvm::enumerate(block)) {
     MutableArrayRef<Value> parts = MutableArrayRef<Value>(sums).slice(i * numParts, numParts);
     RunningSum sum{llvm::to_vector<2>(parts)};
-    for (Value addend : addends(build(), loc, term, blocks))
-      sum.add(build(), loc, addend);
+    sum.add(build(), loc, addend(build(), loc, term, blocks));
     llvm::copy(sum.parts, parts.begin());
   }
 }
@@ -251,10 +251,7 @@ void Evaluator::reduceOver(ArrayRef<ReductionLoop> loops, Accumulators &accumula
   unsigned numParts = RunningSum::numParts(none);
   SmallVector<Value> sums;
   for (Value first : accumulators) {
-    SmallVector<Value, 2> firsts = addends(build(), loc, first, *blocks);
-    RunningSum sum = RunningSum::from(build(), loc, firsts.front());
-    for (Value more : ArrayRef(firsts).drop_front())
-      sum.add(build(), loc, more);
+    RunningSum sum = RunningSum::from(build(), loc, addend(build(), loc, first, *blocks));
     llvm::append_range(sums, sum.parts);
   }
   joinOver(loops.take_front(number), sums, [&](Accumulators &inside) {

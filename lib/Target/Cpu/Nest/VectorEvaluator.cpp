@@ -107,53 +107,134 @@ static bool isLong(const ReductionLoop &loop) {
   return !loop.knownCount || *loop.knownCount > kFewSteps;
 }
 
-Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positions loops) {
+static SmallVector<unsigned> reductionDims(linalg::GenericOp generic) {
   SmallVector<unsigned> dims;
   generic.getReductionDims(dims);
-  bool isVector =
-      llvm::any_of(loops, [](const DimPosition &p) { return p.index && p.kind != DimPosition::Kind::Scalar; });
-  Value start = identity(generic, result);
-  // Along the lane loop, or one that the inputs have innermost, each lane sums its part; the parts meet at the end, in
-  // an order that sizes alone decide.
+  return dims;
+}
+
+static bool isVectorAt(const Positions &loops) {
+  return llvm::any_of(loops, [](const DimPosition &p) { return p.index && p.kind != DimPosition::Kind::Scalar; });
+}
+
+/// Along the lane loop, or one that the inputs have innermost, each lane reduces its part; the parts meet at the end,
+/// in an order that sizes alone decide.
+std::optional<unsigned> VectorEvaluator::laneDim(linalg::GenericOp generic, const Positions &loops) {
+  SmallVector<unsigned> dims = reductionDims(generic);
+  if (isVectorAt(loops))
+    return std::nullopt;
   auto isInnermost = [&](unsigned d) {
     return llvm::any_of(generic.getDpsInputOperands(), [&](OpOperand *input) {
       ArrayRef<AffineExpr> positions = generic.getMatchingIndexingMap(input).getResults();
       return !positions.empty() && positions.back() == getAffineDimExpr(d, generic.getContext());
     });
   };
-  auto *lane =
-      isVector ? dims.end() : llvm::find_if(dims, [&](unsigned d) { return plan.loopOf(generic, d) == laneLoop; });
-  if (!isVector && lane == dims.end())
+  auto *lane = llvm::find_if(dims, [&](unsigned d) { return plan.loopOf(generic, d) == laneLoop; });
+  if (lane == dims.end())
     lane = llvm::find_if(dims, isInnermost);
+  return lane == dims.end() ? std::nullopt : std::optional(*lane);
+}
+
+static bool isReachedFrom(Value from, Operation *op, DenseSet<Operation *> &seen) {
+  Operation *producer = from.getDefiningOp();
+  if (!producer || !seen.insert(producer).second)
+    return false;
+  return producer == op ||
+         llvm::any_of(producer->getOperands(), [&](Value operand) { return isReachedFrom(operand, op, seen); });
+}
+
+static bool areIndependent(linalg::GenericOp a, linalg::GenericOp b) {
+  if (b->isBeforeInBlock(a))
+    std::swap(a, b);
+  DenseSet<Operation *> seen;
+  return !isReachedFrom(b.getResult(0), a, seen);
+}
+
+SmallVector<linalg::GenericOp> VectorEvaluator::sumsTogether(linalg::GenericOp generic, const Positions &loops) {
+  SmallVector<linalg::GenericOp> together{generic};
+  std::optional<SumBlocks> blocks = generic.getNumResults() == 1 ? blocksOf(generic, 0) : std::nullopt;
+  if (!blocks || restricted.loop >= 0)
+    return together;
+  std::optional<unsigned> lane = laneDim(generic, loops);
+  Positions result = llvm::map_to_vector(generic.getIndexingMapsArray().back().getResults(), [&](AffineExpr position) {
+    return loops[cast<AffineDimExpr>(position).getPosition()];
+  });
+  auto goesAlong = [&](linalg::GenericOp other) {
+    bool hasTheseLoops =
+        other.getNumResults() == 1 && other.getIteratorTypesArray() == generic.getIteratorTypesArray() &&
+        other.getIndexingMapsArray().back() == generic.getIndexingMapsArray().back() &&
+        other.getResultTypes() == generic.getResultTypes() &&
+        llvm::all_of(llvm::seq(generic.getNumLoops()),
+                     [&](unsigned dim) { return plan.loopOf(other, dim) == plan.loopOf(generic, dim); });
+    return hasTheseLoops && !underWay.contains(other) && blocksOf(other, 0) == blocks &&
+           hasNarrowTerms(other) == hasNarrowTerms(generic) && laneDim(other, loops) == lane &&
+           llvm::all_of(together, [&](linalg::GenericOp one) { return areIndependent(one, other); }) &&
+           !known(other.getResult(0), result);
+  };
+  for (auto other : generic->getBlock()->getOps<linalg::GenericOp>())
+    if (other != generic && static_cast<int64_t>(together.size()) < kMostSide && goesAlong(other))
+      together.push_back(other);
+  return together;
+}
+
+Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positions loops) {
+  std::optional<unsigned> lane = laneDim(generic, loops);
+  bool isVector = isVectorAt(loops);
+  SmallVector<linalg::GenericOp> together = sumsTogether(generic, loops);
+  underWay.insert_range(together);
   SmallVector<ReductionLoop> over;
-  auto reduceAll = [&](bool alongLanes) {
-    SmallVector<Value> accumulator{isVector || alongLanes ? broadcast(start) : start};
+  auto reduceAll = [&]() -> SmallVector<Value> {
+    SmallVector<Value> accumulators;
+    for (linalg::GenericOp one : together) {
+      Value start = identity(one, result);
+      accumulators.push_back(isVector || lane ? broadcast(start) : start);
+    }
     std::optional<SumBlocks> blocks = blocksOf(generic, result);
     if (blocks)
-      blocks->halvesLanes = alongLanes;
-    auto joinOne = [&](Accumulators &partial) { partial[0] = accumulate(generic, result, loops, partial[0]); };
+      blocks->halvesLanes = lane.has_value();
+    auto joinEach = [&](Accumulators &partials) {
+      for (auto [one, partial] : llvm::zip(together, partials))
+        partial = accumulate(one, result, loops, partial);
+    };
     if (!over.empty() && isLong(over.back()) && mayJoinInChains(generic, result))
-      return reduceInChains(over, accumulator[0], joinOne,
-                            [&](Value a, Value b) { return join(generic, result, a, b); });
-    reduceOver(over, accumulator, blocks, joinOne);
-    return accumulator[0];
+      return {reduceInChains(over, accumulators[0], joinEach,
+                             [&](Value a, Value b) { return join(generic, result, a, b); })};
+    reduceOver(over, accumulators, blocks, joinEach);
+    return accumulators;
   };
-  for (unsigned dim : dims)
-    if (lane == dims.end() || dim != *lane)
+  for (unsigned dim : reductionDims(generic))
+    if (dim != lane)
       over.push_back(overDim(generic, dim, loops));
-  if (lane == dims.end())
-    return rounded(generic, result, reduceAll(/*alongLanes=*/false));
+  SmallVector<Value> values;
   auto alongLane = [&] {
-    over.push_back(overLanes(generic, result, *lane, loops));
-    Value parts = reduceAll(/*alongLanes=*/true);
-    if (addsFloats(generic, result) && !hasNarrowTerms(generic)) {
-      parts = combineLanes(generic, result, parts, kLanesInF64);
-      parts = toFloat(build(), loc, parts, build().getF64Type());
+    over.push_back(overLanes(together, result, *lane, loops));
+    values = reduceAll();
+    for (auto [one, value] : llvm::zip(together, values)) {
+      if (addsFloats(one, result) && !hasNarrowTerms(one)) {
+        value = combineLanes(one, result, value, kLanesInF64);
+        value = toFloat(build(), loc, value, build().getF64Type());
+      }
+      value = combineLanes(one, result, value);
     }
-    return rounded(generic, result, combineLanes(generic, result, parts));
+    return values.front();
   };
   // The reduction's lanes are its own: a mask around it is of other lanes.
-  return currentMask() ? underMask(/*mask=*/nullptr, alongLane) : alongLane();
+  if (!lane)
+    values = reduceAll();
+  else if (currentMask())
+    underMask(/*mask=*/nullptr, alongLane);
+  else
+    alongLane();
+  Positions at = llvm::map_to_vector(generic.getIndexingMapsArray().back().getResults(), [&](AffineExpr position) {
+    return loops[cast<AffineDimExpr>(position).getPosition()];
+  });
+  for (auto [one, value] : llvm::zip(together, values)) {
+    value = rounded(one, result, value);
+    underWay.erase(one);
+    if (one != generic)
+      define(one.getResult(0), at, value);
+  }
+  return values.front();
 }
 
 void VectorEvaluator::reduceUnrolled(linalg::GenericOp generic, ArrayRef<Positions> results, bool ofProducts) {
@@ -209,8 +290,9 @@ Value VectorEvaluator::joinParts(linalg::GenericOp generic, Value count, Value m
   return rounded(generic, 0, sum.total(build(), loc));
 }
 
-ReductionLoop VectorEvaluator::overLanes(linalg::GenericOp generic, unsigned result, unsigned dim, Positions &point) {
-  int loop = plan.loopOf(generic, dim);
+ReductionLoop VectorEvaluator::overLanes(ArrayRef<linalg::GenericOp> generics, unsigned result, unsigned dim,
+                                         Positions &point) {
+  int loop = plan.loopOf(generics.front(), dim);
   bool isPart = loop == restricted.loop; // from a whole vector on
   std::optional<int64_t> known = isPart ? std::nullopt : knownExtent(loop);
   Value begin = isPart ? restricted.begin : constant(0), end = isPart ? restricted.end : extent(loop);
@@ -224,10 +306,13 @@ ReductionLoop VectorEvaluator::overLanes(linalg::GenericOp generic, unsigned res
     return vectors;
   Value mask = vector::CreateMaskOp::create(build(), loc, vectorOf(build().getI1Type()), left);
   vectors.rest = [=, this, &point](Accumulators &accumulators) {
-    accumulators[0] = underMask(mask, [&] {
+    underMask(mask, [&] {
       placeAt(fullEnd);
-      Value next = accumulate(generic, result, point, accumulators[0]);
-      return arith::SelectOp::create(build(), loc, mask, next, accumulators[0]).getResult();
+      for (auto [generic, accumulator] : llvm::zip(generics, accumulators)) {
+        Value next = accumulate(generic, result, point, accumulator);
+        accumulator = arith::SelectOp::create(build(), loc, mask, next, accumulator);
+      }
+      return accumulators[0];
     });
   };
   return vectors;

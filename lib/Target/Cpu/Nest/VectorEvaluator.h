@@ -56,12 +56,20 @@ protected:
   mlir::Value reduce(mlir::linalg::GenericOp generic, unsigned result, nest::Positions loops) override;
 
 private:
-  /// The loop over dimension `dim` by vectors, which places `point` in it; the rest is joined under a mask.
-  nest::ReductionLoop overLanes(mlir::linalg::GenericOp generic, unsigned result, unsigned dim, nest::Positions &point);
+  /// The loop over dimension `dim` of all of these by vectors, which places `point` in it; the rest is joined under a
+  /// mask.
+  nest::ReductionLoop overLanes(llvm::ArrayRef<mlir::linalg::GenericOp> generics, unsigned result, unsigned dim,
+                                nest::Positions &point);
+  /// Which dimension lanes go along in the loops of a reduction whose results are `loops`, if any.
+  std::optional<unsigned> laneDim(mlir::linalg::GenericOp generic, const nest::Positions &loops);
+  /// A sum, and others over the same loops that can go along in them: what they read in common is read once.
+  llvm::SmallVector<mlir::linalg::GenericOp> sumsTogether(mlir::linalg::GenericOp generic,
+                                                          const nest::Positions &loops);
   mlir::Value linearIndices(mlir::Value memory, const nest::Positions &positions);
   mlir::Value fullMask();
 
   std::optional<int> laneLoop;
+  llvm::SmallPtrSet<mlir::Operation *, 4> underWay; ///< reductions whose loops are being built
   llvm::SmallVector<Row> keptRows;
 };
 
