@@ -1,4 +1,5 @@
 // The extension module weir._core, which knows no LLVM: memory, devices, runs, random numbers. A list, nothing else.
+#include "python/bindings/MemoryOrder.h"
 #include "python/bindings/PyCall.h"
 #include "python/bindings/PyMoves.h"
 #include "python/bindings/PyPending.h"
@@ -13,6 +14,7 @@ PYBIND11_MODULE(_core, module) {
   weir::python::defineStorage(module);
   weir::python::defineSession(module);
   weir::python::definePending(module);
+  weir::python::defineMemoryOrder(module);
   weir::python::defineViewRule(module);
   weir::python::defineWaiting(module);
   weir::python::defineTensor(module);

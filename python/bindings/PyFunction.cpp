@@ -1,9 +1,12 @@
 // The class Function, of public functions and methods: a call like one before that came down to ops does these again,
 // without a frame of Python.
+#include "python/bindings/MemoryOrder.h"
 #include "python/bindings/PyCall.h"
 #include "python/bindings/PyDispatch.h"
 #include "python/bindings/PyOpNotes.h"
 #include "python/bindings/PyType.h"
+
+#include <algorithm>
 
 namespace py = pybind11;
 
@@ -67,7 +70,9 @@ void learn(PyObject *self, const Arguments &arguments, NotesBegin begun, PyObjec
   bool hasKey = result && describe(self, arguments, call);
   LearnedPlan learned = endToNoteOps(begun, result, call.tensors());
   bool isWorthIt = learned.plan || !call.tensors().empty(); // calls of numbers alone are many
-  if (hasKey && learned.isKnown && isWorthIt)
+  bool isOfStrides =
+      std::ranges::any_of(call.tensors(), [](TensorFields *each) { return !memoryOrder(*each).empty(); });
+  if (hasKey && learned.isKnown && isWorthIt && !isOfStrides)
     keepPlan(call, std::move(learned.plan));
 }
 

@@ -1,11 +1,14 @@
 // See PyPlan.h.
 #include "python/bindings/PyPlan.h"
 #include "lib/Support/Shape.h"
+#include "python/bindings/MemoryOrder.h"
 #include "python/bindings/PyCall.h"
 #include "python/bindings/PyPending.h"
 #include "python/bindings/PyTape.h"
 
 #include <pybind11/stl.h>
+
+#include <algorithm>
 
 namespace py = pybind11;
 
@@ -134,6 +137,8 @@ std::vector<py::object> JobPlan::resultsOf(std::span<TensorFields *const> tensor
 }
 
 py::object JobPlan::run(std::span<TensorFields *const> tensors) const {
+  if (std::ranges::any_of(tensors, [](TensorFields *each) { return !memoryOrder(*each).empty(); }))
+    return {}; // of which Python makes another call
   ShortList<py::object> made;
   runOnTape(tensors, *made);
   if (areThere.size() == 1)

@@ -56,6 +56,8 @@ public:
   std::span<const int64_t> shape() const { return {weir_tensor_shape(get()), rank()}; }
   std::span<const int64_t> strides() const { return {weir_tensor_strides(get()), rank()}; }
   bool isContiguous() const;
+  /// False where elements are surely row-major, without a look at them.
+  bool mayBeStrided() const { return isPart || memory->isLent; }
   /// Elements of the same memory, from the one on that is `offset` elements behind this storage's first.
   TensorStorage view(std::span<const int64_t> sizes, std::span<const int64_t> steps, int64_t offset) const;
   bool sharesMemory(const TensorStorage &other) const { return memory == other.memory; }

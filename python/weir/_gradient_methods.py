@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable, Sequence
 from . import _core, _executor, _tracing
 from ._errors import at_user_line
 from ._gradient_flow import scalar
-from ._tensor_base import TensorBase
+from ._tensor_base import APART, TensorBase
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -43,6 +43,8 @@ class GradientMethods:
         if self._trace is None:
             if wanted:
                 self._storage.note_history()
+                if self._view is not None and self._node is None:  # a leaf of its own from now on
+                    self._view = self._view._replace(value=APART)
             _tracing.something_changed()
         elif wanted:
             self._trace.add_leaf(self)

@@ -25,6 +25,8 @@ class TensorBase(_core.TensorFields):
     device: Device
 
 
+APART = object()  # in the place of the node of a view's source: the view never follows what that becomes
+
 _BINARY = "add and eq floordiv ge gt le lshift lt matmul mod mul ne or pow rshift sub truediv xor".split()
 _REFLECTED = [f"r{name}" for name in _BINARY]
 _IN_PLACE = [f"i{name}" for name in _BINARY]

@@ -22,12 +22,9 @@ class View(NamedTuple):
     """What a tensor is a view of: `op` made it when the source had the value of this number."""
 
     source: Tensor
-    value: Any  # of a source with data, the node that it was a result of
+    value: Any  # of a source with data, the node that it was a result of, or APART
     op: Op
     attributes: Sequence[tuple[str, Any]]
-
-
-APART = object()  # in the place of the node of a view that was made where no gradients flow: it never follows
 
 
 def is_view(tensor: Tensor) -> bool:

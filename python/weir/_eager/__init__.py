@@ -7,7 +7,8 @@ from .. import _core, _dispatch, _dtypes, _errors, _executor, _ops
 from .._creation import zeros
 from .._device import device as Device
 from .._tensor import Size, Tensor
-from .._views import APART, View
+from .._tensor_base import APART
+from .._views import View
 from . import hooks, jobs, tape, waiting
 from .execution import Eager
 

@@ -15,12 +15,13 @@ from .._number import Needed
 from .._random import Generator
 from .._records import OPS
 from .._tensor import Size, Tensor
-from .._tensor_base import TensorBase
-from .._views import APART, View
+from .._tensor_base import APART, TensorBase
+from .._views import View
 from . import flow, hooks, tape, writing
 from .calls import TENSOR, Call, Dispatched, Several
 from .job_table import is_packed, job_of, make_room
-from .jobs import Meta
+from .jobs import Job, Meta
+from .layouts import as_they_lie
 from .moves import Moved
 from .view_rules import view_rule
 
@@ -38,7 +39,7 @@ class Eager:
     def dispatch(self, name: str, operands: Sequence[Any], /, *, function: str = "", **attributes: Any) -> Any:
         """`dispatch` of a call unlike all before."""
         op = OPS[name]
-        given: list[Any] = []
+        written: list[Any] = []
         tensors = []
         for operand in operands:
             if isinstance(operand, TensorBase):
@@ -46,7 +47,7 @@ class Eager:
                 operand = TENSOR
             elif isinstance(operand, (np.number, np.bool_)):
                 operand = operand.item()
-            given.append(operand)
+            written.append(operand)
         what = function or op.python
         together = _together(tensors, what) if tensors else tensors
         if op.view and len(tensors) == 1:
@@ -56,26 +57,25 @@ class Eager:
                 rule = view_rule(name, tensors[0].shape, dict(view.attributes))
                 _core.keep_view(rule, tensors[0].shape, made.shape, view.op, view.attributes)
             return made
-        dispatched = Dispatched(name, function, given, attributes)
+        dispatched = Dispatched(name, function, written, attributes)
         amp = _core.autocasts()
-        if float in map(type, given) and tensors:
-            floats = [each for each in given if type(each) is float]
+        if float in map(type, written) and tensors:
+            floats = [each for each in written if type(each) is float]
             general = dispatched.with_inputs().call(what, amp)
             if self._takes_inputs(general, floats, together):
-                scalars = [_scalar(each, together[0]._device) for each in floats]
+                inputs = [*together, *[_scalar(each, together[0]._device) for each in floats]]
                 try:
-                    job = job_of(general, [*together, *scalars])
+                    job, given = _job_of(general, inputs)
                 except Needed:  # by what is traced
                     self._numbers[general.key] = None
                 else:
-                    results = tape.run(job, [*together, *scalars])
-                    if together is tensors and job.is_ready:
+                    results = tape.run(job, given)
+                    if together is tensors and given is inputs and job.is_ready:
                         _core.keep_plan(job, job.program, job.read, job.are_there, for_any_floats=True)
                     return _unpacked(results)
-        call = dispatched.call(what, amp)
-        job = job_of(call, together)
-        results = tape.run(job, together)
-        if together is tensors and job.is_ready:
+        job, given = _job_of(dispatched.call(what, amp), together)
+        results = tape.run(job, given)
+        if given is tensors and job.is_ready:
             _core.keep_plan(job, job.program, job.read, job.are_there)
         return _unpacked(results)
 
@@ -94,7 +94,7 @@ class Eager:
     def together(self, name: str, function: Any, given: tuple[Any, ...], tensors: Sequence[Any]) -> Sequence[Any]:
         """See EagerExecutor."""
         operands = _together(list(tensors), name)
-        return tape.run(job_of(Several(function, given).call(name), operands), operands)
+        return tape.run(*_job_of(Several(function, given).call(name), operands))
 
     def viewed(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
         """See EagerExecutor: the op's result in the memory of x, or of a copy where that can't be."""
@@ -166,6 +166,12 @@ class Eager:
         """See Executor: each draw is a run of its own."""
         seed, step = generator.take(1)
         return _integer(seed), _integer(step)
+
+
+def _job_of(call: Call, tensors: Sequence[Any]) -> tuple[Job, Sequence[Any]]:
+    """The job of a call, and its operands."""
+    call, operands = as_they_lie(call, tensors)
+    return job_of(call, operands), operands
 
 
 def _unpacked(results: Sequence[Any]) -> Any:

@@ -12,8 +12,7 @@ from typing import Any, Callable, Sequence
 from .. import _core, _executor, _tracing
 from .._creation import zeros
 from .._errors import Location, at_user_line, location_of
-from .._tensor_base import TensorBase, stored
-from .._views import APART
+from .._tensor_base import APART, TensorBase, stored
 from . import waiting
 from .calls import Call
 from .job_table import job_of

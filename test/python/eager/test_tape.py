@@ -188,3 +188,15 @@ def test_dropout_masks_gradients_as_values():
 def test_a_loss_without_gradients():
     with pytest.raises(RuntimeError, match="backward: expects a loss computed from a tensor that requires gradients"):
         flow.ones(1).backward()
+
+
+@pytest.mark.parametrize("of", [lambda x: x.t(), lambda x: x[1], lambda x: x.reshape(-1), lambda x: x.t()[0]])
+def test_a_view_may_be_a_leaf(of):
+    """Of a tensor that requires no gradients."""
+    x = flow.randn(3, 4)
+    view = of(x).requires_grad_()
+    (view * view).sum().backward()
+    np.testing.assert_allclose(view.grad.numpy(), 2 * view.detach().numpy(), rtol=1e-6)
+    assert view.is_leaf and not x.requires_grad and x.grad is None
+    (of(x) * 2).sum()
+    assert not of(x).requires_grad
