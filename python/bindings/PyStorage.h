@@ -75,7 +75,10 @@ public:
   /// still fail is copied, as the elements from before are those afterwards.
   bool canTake(const TensorStorage &other) const;
   /// Leaves the other without memory.
-  void take(TensorStorage &other) { tensor = std::move(other.tensor); }
+  void take(TensorStorage &other) {
+    static_cast<Held &>(*memory).drop();
+    tensor = std::move(other.tensor);
+  }
   /// Variables are row-major and have memory of their own: copies elements that aren't, or are a part of another
   /// tensor's. Also copies those of a lender that nobody else has, so that runs need not expect him to write.
   void prepareForGraphs();
@@ -86,21 +89,20 @@ public:
 
 private:
   /// A tensor and what its views share of it, in one block, as most tensors have no views.
-  struct Held {
+  struct Held : SharedMemory {
     explicit Held(weir_tensor *tensor) : tensor(tensor) {}
-    ~Held() { weir_tensor_free(tensor); }
+    ~Held() { drop(); }
     Held(const Held &) = delete;
     Held &operator=(const Held &) = delete;
+    void drop() { weir_tensor_free(std::exchange(tensor, nullptr)); }
 
     weir_tensor *tensor;
-    SharedMemory memory;
   };
 
   void hold(weir_tensor *given) {
     auto held = std::make_shared<Held>(given);
-    tensor = {held, held->tensor};
-    SharedMemory *shared = &held->memory;
-    memory = {std::move(held), shared};
+    tensor = {held, given};
+    memory = std::move(held);
   }
   /// Neither the tensor nor what views share is somebody else's, too.
   bool isHeldOnce() const {
@@ -116,9 +118,9 @@ private:
   std::shared_ptr<weir_tensor> tensor;
   PyObject *lender =
       nullptr; ///< of the memory, who lives as long as it is used; null where it is the runtime's, or not Python's
-  std::shared_ptr<SharedMemory> memory;
-  bool isPart = false; ///< a view
-  int64_t begin = 0;   ///< of its first element, counted in elements from that of the whole
+  std::shared_ptr<SharedMemory> memory; ///< a Held
+  bool isPart = false;                  ///< a view
+  int64_t begin = 0;                    ///< of its first element, counted in elements from that of the whole
 };
 
 /// The element's code in the buffer protocol; bf16 shows as its bits.

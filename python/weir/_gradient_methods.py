@@ -36,6 +36,7 @@ class GradientMethods:
     def requires_grad(self: Any, wanted: bool) -> None:
         if wanted and not self.dtype.is_floating_point:
             raise TypeError(at_user_line(f"expects a floating-point dtype to require gradients, got {self.dtype.name}"))
+        self._follow()
         if self._node is not None and not wanted:
             raise RuntimeError(at_user_line("requires_grad: expects a leaf to be set to False; use detach of a result"))
         _core.count_op()

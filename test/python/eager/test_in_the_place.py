@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import weir as flow
+from weir import _core
 
 LARGE = 1 << 15
 
@@ -163,3 +164,19 @@ def test_a_copy_to_itself_is_no_write():
     k.copy_(k)
     loss.backward()
     assert p.grad.numpy().sum() == 3 * LARGE
+
+
+def test_memory_that_was_given_up_is_free():
+    """A write takes the memory of a value that nobody else has: its own goes back."""
+    one = flow.ones(20000)
+    target = one * 2
+    for _ in range(3):
+        target.copy_(one * 3)
+    _core.trim("cpu")
+    before = _core.bytes_in_use("cpu")
+    targets = [one * 2 for _ in range(50)]
+    for each in targets:
+        each.copy_(one * 3)
+        float(each.sum())
+    _core.trim("cpu")
+    assert _core.bytes_in_use("cpu") - before <= 50 * 4 * 20000 * 1.1

@@ -200,3 +200,14 @@ def test_a_view_may_be_a_leaf(of):
     assert view.is_leaf and not x.requires_grad and x.grad is None
     (of(x) * 2).sum()
     assert not of(x).requires_grad
+
+
+def test_a_view_follows_its_source_before_it_is_asked_to_be_a_leaf():
+    x, w = flow.ones(3, 4), flow.ones(3, 4).requires_grad_()
+    view = x[0]
+    x.mul_(w)
+    view.requires_grad_()
+    view.sum().backward()
+    assert not view.is_leaf and w.grad.numpy().tolist() == [[1.0] * 4, [0.0] * 4, [0.0] * 4]
+    with pytest.raises(RuntimeError, match="expects a leaf to be set to False"):
+        x[1].requires_grad = False
