@@ -34,6 +34,10 @@ std::vector<int> memoryOrder(const TensorFields &tensor) {
   return isRowMajor(lyingSizes, lyingStrides) ? order : std::vector<int>();
 }
 
+bool lieInAnotherOrder(std::span<TensorFields *const> tensors) {
+  return std::ranges::any_of(tensors, [](const TensorFields *each) { return !memoryOrder(*each).empty(); });
+}
+
 void defineMemoryOrder(py::module_ &module) {
   module.def(
       "memory_order",

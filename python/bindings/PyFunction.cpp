@@ -6,8 +6,6 @@
 #include "python/bindings/PyOpNotes.h"
 #include "python/bindings/PyType.h"
 
-#include <algorithm>
-
 namespace py = pybind11;
 
 namespace weir::python {
@@ -70,9 +68,7 @@ void learn(PyObject *self, const Arguments &arguments, NotesBegin begun, PyObjec
   bool hasKey = result && describe(self, arguments, call);
   LearnedPlan learned = endToNoteOps(begun, result, call.tensors());
   bool isWorthIt = learned.plan || !call.tensors().empty(); // calls of numbers alone are many
-  bool isOfStrides =
-      std::ranges::any_of(call.tensors(), [](TensorFields *each) { return !memoryOrder(*each).empty(); });
-  if (hasKey && learned.isKnown && isWorthIt && !isOfStrides)
+  if (hasKey && learned.isKnown && isWorthIt && !lieInAnotherOrder(call.tensors()))
     keepPlan(call, std::move(learned.plan));
 }
 

@@ -8,8 +8,6 @@
 
 #include <pybind11/stl.h>
 
-#include <algorithm>
-
 namespace py = pybind11;
 
 namespace weir::python {
@@ -137,7 +135,7 @@ std::vector<py::object> JobPlan::resultsOf(std::span<TensorFields *const> tensor
 }
 
 py::object JobPlan::run(std::span<TensorFields *const> tensors) const {
-  if (std::ranges::any_of(tensors, [](TensorFields *each) { return !memoryOrder(*each).empty(); }))
+  if (lieInAnotherOrder(tensors))
     return {}; // of which Python makes another call
   ShortList<py::object> made;
   runOnTape(tensors, *made);

@@ -21,10 +21,8 @@ class Turned:
         self.of, self.orders = of, tuple(orders)
 
     def __call__(self, *tensors: Any) -> Sequence[Any]:
-        orders = (*self.orders, *[None] * (len(tensors) - len(self.orders)))
-        return self.of.function(  # type: ignore[no-any-return]
-            *[x if order is None else x.permute(_inverse(order)) for x, order in zip(tensors, orders)]
-        )
+        turned = [x if order is None else x.permute(_inverse(order)) for x, order in zip(tensors, self.orders)]
+        return self.of.function(*turned)  # type: ignore[no-any-return]
 
     @property
     def call(self) -> Call:
