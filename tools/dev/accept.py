@@ -38,8 +38,7 @@ def run_lines(lines, path, record):
         outcomes.append(outcome)
         print("\n".join(acceptance.describe(outcome, records.get(line.name))), flush=True)
         if record and outcome.verdict == "pass":
-            records[line.name] = acceptance.record_of(outcome)
-            acceptance.save_records(path, records)
+            acceptance.save_record(path, line.name, acceptance.record_of(outcome))
     return outcomes
 
 

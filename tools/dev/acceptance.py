@@ -15,6 +15,7 @@ a failure too. `needs=` names predicates of hardware; where one is false, the li
 """
 
 import datetime
+import fcntl
 import json
 import traceback
 from dataclasses import dataclass, field
@@ -169,6 +170,11 @@ def load_records(path):
     return json.loads(path.read_text()) if path.is_file() else {}
 
 
-def save_records(path, records):
+def save_record(path, name, record):
+    """Adds one record to the file; runs of other lines of the topic, which may go on meanwhile, keep theirs."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(records, indent=2, sort_keys=True) + "\n")
+    with open(path, "a+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        records = load_records(path) if path.stat().st_size else {}
+        file.truncate(0)
+        file.write(json.dumps(records | {name: record}, indent=2, sort_keys=True) + "\n")

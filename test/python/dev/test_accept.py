@@ -1,5 +1,6 @@
 """The acceptance harness: what passes, what fails and says why, what isn't run and shows its record."""
 
+import dataclasses
 import json
 import textwrap
 
@@ -136,6 +137,27 @@ def test_lines_can_be_chosen_and_recorded(topic, capsys):
     records = json.loads((topic / "records" / "toy.json").read_text())
     assert list(records) == ["holds"] and records["holds"]["figures"] == {"": 2}
     assert set(records["holds"]) == {"commit", "sources", "machine", "date", "figures"}
+
+
+def test_a_record_leaves_those_of_lines_that_ran_meanwhile(tmp_path):
+    path = tmp_path / "records" / "toy.json"
+    acceptance.save_record(path, "first", {"figures": {"longer than what replaces it": 1}})
+    acceptance.save_record(path, "second", {"figures": {}})
+    acceptance.save_record(path, "first", {"figures": {}})
+    assert acceptance.load_records(path) == {"first": {"figures": {}}, "second": {"figures": {}}}
+
+
+def test_a_record_is_added_to_what_the_file_holds_when_the_line_has_passed(topic):
+    path = topic / "records" / "toy.json"
+    lines = accept.lines_of(topic / "toy.py")
+
+    def other_run():
+        acceptance.save_record(path, "of another run", {"figures": {}})
+        return 2
+
+    line = next(line for line in lines if line.name == "holds")
+    accept.run_lines([dataclasses.replace(line, measure=other_run)], path, record=True)
+    assert set(acceptance.load_records(path)) == {"of another run", "holds"}
 
 
 def test_an_unknown_line_or_topic_is_refused(topic, capsys):
