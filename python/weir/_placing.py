@@ -4,17 +4,15 @@ elements with all others."""
 from __future__ import annotations
 
 import builtins
-import math
 from typing import TYPE_CHECKING, Any, Sequence
 
 from . import _dtypes, _ops
-from ._creation import arange, zeros
+from ._creation import zeros
 from ._dispatch import cast, dimension, dispatch
 from ._errors import at_user_line
-from ._found import places_of
-from ._indexing import diagonal, index_select, meshgrid
+from ._indexing import diagonal, meshgrid
 from ._indexing import index as index_of
-from ._joining import select, stack, unbind
+from ._joining import select, stack
 from ._shape import movedim, reshape
 from ._views import source_with
 
@@ -129,17 +127,9 @@ def combinations(input: Tensor, r: int = 2, with_replacement: bool = False) -> T
     if len(input.shape) != 1 or r < 0:
         facts = f"a vector and r of at least 0, got shape {tuple(input.shape)} and {r}"
         raise ValueError(at_user_line(f"combinations: expects {facts}"))
-    count = input.shape[0]
-    sizes = [math.comb(count + k if with_replacement else count, k + 1) for k in range(r)]
-    if r == 0 or sizes[-1] == 0:
-        return zeros(0, *([r] if r else []), dtype=input.dtype, device=input.device)
-    numbers = arange(count, device=input.device)
-    chosen, predicate = [numbers], "le" if with_replacement else "lt"
-    for size in sizes[1:]:  # a further one behind each of those so far
-        follows = _ops.compare(reshape(chosen[-1], [-1, 1]), reshape(numbers, [1, -1]), predicate)
-        rows, further = unbind(places_of(follows, size), 1)
-        chosen = [*(index_select(each, 0, rows) for each in chosen), further]
-    return reshape(index_select(input, 0, reshape(stack(chosen, 1), [-1])), [-1, r])
+    if r == 0:
+        return zeros(0, dtype=input.dtype, device=input.device)
+    return dispatch("combinations", (input,), r=r, with_replacement=with_replacement)  # type: ignore[no-any-return]
 
 
 def unravel_index(indices: Tensor, shape: int | Sequence[int]) -> tuple[Tensor, ...]:

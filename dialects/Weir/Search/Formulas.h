@@ -48,6 +48,12 @@ Expression indexPut(IndexPutOp op, Expression x, Expression values);
 Result<Metas> inferUnravelIndex(const TensorMeta &indices, const Attributes &attributes);
 Expression coordinates(Expression positions, llvm::ArrayRef<int64_t> sizes);
 
+// Choices.cpp: choices of elements
+
+Result<Metas> inferCombinations(const TensorMeta &input, const Attributes &attributes);
+/// A row for each choice of r elements of a vector in their order, the same one `again` or not.
+Expression combinations(Expression x, int64_t r, bool again);
+
 // Scattering.cpp: updates joined at positions, bags of rows
 
 Result<Metas> inferScatterReduce(const Metas &operands, const Attributes &attributes);

@@ -269,4 +269,15 @@ def Weir_UnravelIndexOp : Weir_SearchOp<"unravel_index"> {
   let notDifferentiable = "its result is integer";
 }
 
+def Weir_CombinationsOp : Weir_SearchOp<"combinations"> {
+  let summary = "a row for each choice of r elements of a vector in their order";
+  let description = "One element may be chosen several times if `with_replacement`.";
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins I64Attr:$r, UnitAttr:$with_replacement);
+  let results = (outs Weir_Tensor:$y);
+  let samples = ["(t[n]) {r = 1..3}"];
+  let inference = "::weir::inferCombinations(operands[0], attributes)";
+  let decomposition = "::weir::combinations(input, getR(), getWithReplacement())";
+}
+
 #endif

@@ -23,9 +23,10 @@ static Expression variance(Expression x, ArrayRef<int64_t> dims, double correcti
   Expression around = x - spread(wideMean(x, dims).cast(x.type().getElementType()), x, dims);
   Expression squares = wideSum(around * around, dims), count = broadcast(wideCount(x, dims), squares, {});
   // Each square counts too much by that of what the mean in x's type is off. The distances say it better than the mean
-  // does, which may have been summed of numbers that are large beside them. A sum that overflows stays infinite.
+  // does, which may have been summed of numbers that are large beside them. Squares that overflow are infinite, unless
+  // the mean is, too.
   Expression off = detach(wideMean(around, dims));
-  squares = select(squares == INFINITY, squares, maximum(squares - off * off * count, 0));
+  squares = select(squares == INFINITY, squares - abs(off), maximum(squares - off * off * count, 0));
   return (squares / maximum(count - correction, 0)).cast(x.type().getElementType());
 }
 
