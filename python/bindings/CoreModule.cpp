@@ -18,6 +18,7 @@ PYBIND11_MODULE(_core, module) {
   weir::python::defineViewRule(module);
   weir::python::defineWaiting(module);
   weir::python::defineTensor(module);
+  weir::python::defineSlicedTuple(module);
   weir::python::defineCall(module);
   weir::python::defineDispatch(module);
   weir::python::defineFunction(module);

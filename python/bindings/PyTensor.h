@@ -28,5 +28,6 @@ pybind11::object makeTensor(pybind11::handle type, pybind11::object storage, pyb
                             pybind11::handle dtype, pybind11::handle shape);
 
 void defineTensor(pybind11::module_ &module);
+void defineSlicedTuple(pybind11::module_ &module);
 
 } // namespace weir::python

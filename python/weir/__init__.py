@@ -4,7 +4,7 @@ import sys as _sys
 import types as _types
 
 from . import _C, _eager, amp, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
-from . import framework, linalg, nn, optim, profiler
+from . import _jacobians, framework, linalg, nn, optim, profiler
 from .amp import autocast, is_autocast_enabled
 from ._anomaly import is_anomaly_enabled
 from ._compiler import Artifact, load_artifact
@@ -91,13 +91,16 @@ from ._random_creation import (
     randn_like,
     randperm,
 )
+from ._printing import set_printoptions
+from ._promotion import *
 from ._safetensors import SafetensorsError
 from ._serialization import load, save
 from ._session import get_num_threads, set_num_threads, synchronize
-from ._tensor import Size, Tensor, from_dlpack, from_numpy, is_floating_point, is_tensor, numel
+from ._tensor import Size, Tensor, broadcast_shapes, from_dlpack, from_numpy, is_floating_point, is_tensor, numel
 from .nn._losses import cdist
 from math import e, inf, nan, pi
-from .backends import get_float32_matmul_precision, set_float32_matmul_precision
+from .backends import are_deterministic_algorithms_enabled, get_float32_matmul_precision
+from .backends import set_float32_matmul_precision, use_deterministic_algorithms
 from ._spelling import spell_all as _spell_all
 
 _spell_all(globals())
@@ -107,4 +110,5 @@ utils = _types.ModuleType(f"{__name__}.utils", "What programs need beside tensor
 utils.data, utils.checkpoint = _data_loading, _checkpointing
 _sys.modules[utils.__name__], _sys.modules[f"{utils.__name__}.data"] = utils, _data_loading
 _sys.modules[f"{utils.__name__}.checkpoint"] = _checkpointing
+autograd.functional = _sys.modules[f"{__name__}.autograd.functional"] = _jacobians  # type: ignore[attr-defined]
 cuda.amp = _sys.modules[f"{__name__}.cuda.amp"] = amp  # type: ignore[attr-defined]

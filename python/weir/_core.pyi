@@ -4,4 +4,6 @@ from typing import Any
 
 __version__: str
 
+class SlicedTuple(tuple[int, ...]): ...
+
 def __getattr__(name: str) -> Any: ...

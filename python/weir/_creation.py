@@ -128,21 +128,21 @@ def full(
     return made.requires_grad_() if requires_grad else made
 
 
-def zeros(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
+def zeros(*size: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor of zeros: `zeros(2, 3)` or `zeros((2, 3))`."""
     place = placed(device, "zeros")
-    return full(shape_of(size, "zeros"), 0, _dtypes.checked(dtype, "zeros"), requires_grad, place)
+    return full(shape_of(size, "zeros"), 0, _dtypes.checked(dtype, "zeros", _dtypes.float32), requires_grad, place)
 
 
-def ones(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
+def ones(*size: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor of ones: `ones(2, 3)` or `ones((2, 3))`."""
     place = placed(device, "ones")
-    return full(shape_of(size, "ones"), 1, _dtypes.checked(dtype, "ones"), requires_grad, place)
+    return full(shape_of(size, "ones"), 1, _dtypes.checked(dtype, "ones", _dtypes.float32), requires_grad, place)
 
 
-def empty(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
+def empty(*size: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor whose elements are yet to be written: `empty(2, 3)` or `empty((2, 3))`. Inside `build` it is zeros."""
-    _dtypes.checked(dtype, "empty")
+    dtype = _dtypes.checked(dtype, "empty", _dtypes.float32)
     if _executor.current() is not None:
         return zeros(*size, dtype=dtype, requires_grad=requires_grad, device=device)
     place = placed(device, "empty")
@@ -172,13 +172,13 @@ def full_like(x: Tensor, fill_value: bool | int | float, dtype: DType | None = N
 def eye(
     n: int,
     m: int | None = None,
-    dtype: DType = _dtypes.float32,
+    dtype: DType | None = None,
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
     """A matrix of n rows and m columns (n, unless given) with ones on the diagonal and zeros elsewhere."""
     rows, columns = shape_of((n, n if m is None else m), "eye")
-    _dtypes.checked(dtype, "eye")
+    dtype = _dtypes.checked(dtype, "eye", _dtypes.float32)
     place = placed(device, "eye")
     is_diagonal = counted(rows).reshape((rows, 1)) == counted(columns)
     return made_on(cast(is_diagonal, dtype), requires_grad, place)
@@ -233,12 +233,12 @@ def linspace(
     start: int | float,
     end: int | float,
     steps: int,
-    dtype: DType = _dtypes.float32,
+    dtype: DType | None = None,
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
     """A vector of `steps` evenly spaced numbers from `start` to `end`, both included."""
-    _dtypes.checked(dtype, "linspace")
+    dtype = _dtypes.checked(dtype, "linspace", _dtypes.float32)
     for x in (start, end):
         if isinstance(x, TensorBase) and x.shape:
             raise ValueError(at_user_line(f"linspace: expects numbers or scalars, got shape {tuple(x.shape)}"))
@@ -264,10 +264,10 @@ def _spaced(dtype: DType, numbers: Any, start: Any, end: Any, parts: Any, last: 
     return [cast(_ops.where(numbers < half, upwards, downwards), dtype)]
 
 
-def _triangle(row: int, col: int, offset: int, is_lower: bool, dtype: DType, device: Any) -> Tensor:
+def _triangle(row: int, col: int, offset: int, is_lower: bool, dtype: DType | None, device: Any) -> Tensor:
     name = "tril_indices" if is_lower else "triu_indices"
     rows, columns = map(int, shape_of((row, col), name))
-    _dtypes.checked(dtype, name)
+    dtype = _dtypes.checked(dtype, name, _dtypes.int64)
     place = placed(device, name)
     if _executor.current() is None:
         return made_on(cast(_places_of_triangle(rows, columns, offset, is_lower), dtype), False, place)
@@ -287,12 +287,12 @@ def _places_of_triangle(rows: int, columns: int, offset: int, is_lower: bool) ->
     return stack([_ops.floor_divide(places, columns), _ops.remainder(places, columns)])
 
 
-def tril_indices(row: int, col: int, offset: int = 0, dtype: DType = _dtypes.int64, device: Any = None) -> Tensor:
+def tril_indices(row: int, col: int, offset: int = 0, dtype: DType | None = None, device: Any = None) -> Tensor:
     """Where the elements up to a diagonal of a matrix stand: their rows, and below these their columns."""
     return _triangle(row, col, offset, True, dtype, device)
 
 
-def triu_indices(row: int, col: int, offset: int = 0, dtype: DType = _dtypes.int64, device: Any = None) -> Tensor:
+def triu_indices(row: int, col: int, offset: int = 0, dtype: DType | None = None, device: Any = None) -> Tensor:
     """Where the elements from a diagonal of a matrix on stand: their rows, and below these their columns."""
     return _triangle(row, col, offset, False, dtype, device)
 
@@ -302,13 +302,14 @@ def logspace(
     end: int | float,
     steps: int,
     base: float = 10.0,
-    dtype: DType = _dtypes.float32,
+    dtype: DType | None = None,
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
     """The powers of `base` with the exponents of `linspace`."""
     _check_steps(steps, "logspace")
-    if not _dtypes.checked(dtype, "logspace").is_floating_point:
+    dtype = _dtypes.checked(dtype, "logspace", _dtypes.float32)
+    if not dtype.is_floating_point:
         start, end = (x.long() if isinstance(x, TensorBase) else int(x) for x in (start, end))
     is_known = not any(isinstance(x, (TensorBase, Number, OpenSize)) for x in (start, end))
     if steps and is_known and not dtype.is_floating_point:
@@ -317,14 +318,14 @@ def logspace(
     return made_on(cast(powers, dtype), requires_grad, placed(device, "logspace"))
 
 
-def of_sizes_or_values(*given: Any, dtype: DType = _dtypes.float32, device: Any = None) -> Tensor:
+def of_sizes_or_values(*given: Any, dtype: DType | None = None, device: Any = None) -> Tensor:
     """What `Tensor(...)` makes of its arguments."""
     if all(isinstance(size, int) and not isinstance(size, bool) for size in given):
         return empty(*given, dtype=dtype, device=device)
     if len(given) > 1:
         got = f"got {len(given)} arguments"
         raise TypeError(at_user_line(f"Tensor: expects sizes, or numbers in one list or array, {got}"))
-    return tensor(given[0], dtype=dtype, device=device)
+    return tensor(given[0], dtype=dtype or _dtypes.float32, device=device)
 
 
 def _constructor(name: str, dtype: DType) -> Any:

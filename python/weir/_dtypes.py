@@ -53,7 +53,10 @@ def from_numpy_dtype(numpy: np.dtype, function: str) -> dtype:
     return found
 
 
-def checked(given: dtype, function: str) -> dtype:
+def checked(given: dtype | None, function: str, default: dtype | None = None) -> dtype:
+    """What a function is asked for, or where that is None, its default."""
+    if given is None and default is not None:
+        return default
     if not isinstance(given, dtype):
         raise TypeError(at_user_line(f"{function}: expects a weir dtype such as weir.float32, got {given!r}"))
     return given

@@ -18,7 +18,7 @@ from ._values import as_one
 if TYPE_CHECKING:
     from ._tensor import Tensor
 
-__all__ = ["argwhere", "masked_select", "nonzero", "unique", "unique_consecutive"]
+__all__ = ["argwhere", "masked_select", "nonzero", "unique", "unique_consecutive", "where"]
 
 
 def _require_values(function: str, instead: str) -> None:
@@ -74,10 +74,14 @@ def nonzero(input: Tensor, *, as_tuple: bool = False) -> Any:
     return tuple(rows.unbind(1)) if as_tuple else rows
 
 
-def places_of(flags: Tensor, count: int) -> Tensor:
-    """Where elements of a tensor of bools are true, of which there are `count`: a row of positions for each."""
-    every, _ = as_one("nonzero", _not_zero, flags)
-    return narrow(every, 0, 0, count)
+def where(condition: Tensor, x: Any = None, y: Any = None, *, input: Any = None, other: Any = None) -> Any:
+    """x where `condition` holds, else y, broadcast; numbers too. `input` and `other` are x and y. Without them,
+    positions where it holds: see `nonzero` with `as_tuple`."""
+    if x is not None and y is not None:
+        return _ops.where(condition, x, y)
+    if x is None and y is None and input is None and other is None:
+        return nonzero(condition, as_tuple=True)
+    return _ops.where(condition, input if x is None else x, other if y is None else y)
 
 
 def _not_zero(x: Tensor) -> list[Tensor]:

@@ -18,22 +18,23 @@ from ._tensor import Tensor
 from ._tensor_base import TensorBase
 
 
-def _drawn(kind: int, function: str, size: tuple[Any, ...], dtype: DType, options: dict[str, Any]) -> Tensor:
+def _drawn(kind: int, function: str, size: tuple[Any, ...], dtype: DType | None, options: dict[str, Any]) -> Tensor:
     """A draw whose numbers are of no other range."""
     shape, dtype, place = shape_of(size, function), _float(dtype, function), placed(options["device"], function)
     draw = _random.uniform if kind == _random.UNIFORM else _random.normal
     return made_on(draw(shape, dtype, options["generator"]), options["requires_grad"], place)
 
 
-def _float(dtype: DType, function: str) -> DType:
-    if not _dtypes.checked(dtype, function).is_floating_point:
+def _float(dtype: DType | None, function: str) -> DType:
+    dtype = _dtypes.checked(dtype, function, _dtypes.float32)
+    if not dtype.is_floating_point:
         raise TypeError(at_user_line(f"{function}: expects a floating-point dtype, got {dtype.name}"))
     return dtype
 
 
 def rand(
     *size: Any,
-    dtype: DType = _dtypes.float32,
+    dtype: DType | None = None,
     generator: Generator | None = None,
     requires_grad: bool = False,
     device: Any = None,
@@ -45,7 +46,7 @@ def rand(
 
 def randn(
     *size: Any,
-    dtype: DType = _dtypes.float32,
+    dtype: DType | None = None,
     generator: Generator | None = None,
     requires_grad: bool = False,
     device: Any = None,
@@ -59,7 +60,7 @@ def normal(
     mean: float,
     std: float,
     *size: Any,
-    dtype: DType = _dtypes.float32,
+    dtype: DType | None = None,
     generator: Generator | None = None,
     requires_grad: bool = False,
     device: Any = None,
@@ -81,7 +82,7 @@ def randint(
     high: Any = None,
     size: Any = None,
     *,
-    dtype: DType = _dtypes.int64,
+    dtype: DType | None = None,
     generator: Generator | None = None,
     requires_grad: bool = False,
     device: Any = None,
@@ -92,7 +93,8 @@ def randint(
     for name, limit in (("low", low), ("high", high)):
         if not isinstance(limit, (int, np.integer)) or isinstance(limit, bool):
             raise TypeError(at_user_line(f"randint: expects {name} to be an integer, got {limit!r}"))
-    shape, dtype, place = shape_of((size,), "randint"), _dtypes.checked(dtype, "randint"), placed(device, "randint")
+    dtype = _dtypes.checked(dtype, "randint", _dtypes.int64)
+    shape, place = shape_of((size,), "randint"), placed(device, "randint")
     return made_on(_random.integers(int(low), int(high), shape, dtype, generator), requires_grad, place)
 
 

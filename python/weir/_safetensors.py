@@ -3,10 +3,11 @@ checked before it is used."""
 
 from __future__ import annotations
 
+import io
 import json
 import math
 import os
-from typing import Any, Mapping, NamedTuple, NoReturn
+from typing import IO, Any, Mapping, NamedTuple, NoReturn, Union
 
 import numpy as np
 
@@ -30,6 +31,7 @@ _NAMES = {
     _dtypes.bool_: "BOOL",
 }
 _DTYPES = {name: dtype for dtype, name in _NAMES.items()}
+File = Union[str, "os.PathLike[str]", IO[bytes]]  # a path, or a file that is open
 
 
 class Entry(NamedTuple):
@@ -49,8 +51,15 @@ def _fail(path: str, rule: str) -> NoReturn:
     raise SafetensorsError(f"{path}: {rule}")
 
 
-def write(path: str | os.PathLike[str], tensors: Mapping[str, Entry], metadata: Mapping[str, str]) -> None:
+def name_of(file: File) -> str:
+    """Of a path or a file that is open, for messages."""
+    return os.fspath(file) if isinstance(file, (str, os.PathLike)) else str(getattr(file, "name", "the file"))
+
+
+def write(file: File, tensors: Mapping[str, Entry], metadata: Mapping[str, str]) -> None:
+    """Readers find the tensors in this order."""
     header: dict[str, Any] = {"__metadata__": dict(metadata)} if metadata else {}
+    header.update(dict.fromkeys(tensors))
     chunks: list[bytes] = []
     offset = 0
     # Wider elements first, so that each tensor is aligned to its own size.
@@ -70,32 +79,41 @@ def write(path: str | os.PathLike[str], tensors: Mapping[str, Entry], metadata: 
     text = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
     text += b" " * (-len(text) % 8)
     if len(text) > MAX_HEADER_BYTES:
-        _fail(os.fspath(path), f"expects a header of at most {MAX_HEADER_BYTES} bytes, got {len(text)}")
-    write_atomically(path, b"".join([len(text).to_bytes(8, "little"), text, *chunks]))
+        _fail(name_of(file), f"expects a header of at most {MAX_HEADER_BYTES} bytes, got {len(text)}")
+    data = b"".join([len(text).to_bytes(8, "little"), text, *chunks])
+    if isinstance(file, (str, os.PathLike)):
+        write_atomically(file, data)
+    else:
+        file.write(data)
 
 
-def read(path: str | os.PathLike[str]) -> tuple[dict[str, Entry], dict[str, str]]:
-    """The tensors, in arrays that own their memory, and the metadata."""
-    path = os.fspath(path)
-    with open(path, "rb") as file:
-        size = os.fstat(file.fileno()).st_size
-        prefix = file.read(8)
-        if len(prefix) != 8:
-            _fail(path, f"expects 8 bytes of header length, got a file of {size} bytes")
-        if prefix.startswith(_TORCH):
-            _fail(
-                path,
-                "expects a safetensors file, got one of PyTorch (a zip archive or a pickle, which may run code); write "
-                "it anew with safetensors.torch.save_file, or its arrays with weir.save",
-            )
-        length = int.from_bytes(prefix, "little")
-        if length > MAX_HEADER_BYTES:
-            _fail(path, f"expects a header of at most {MAX_HEADER_BYTES} bytes, got {length}")
-        if 8 + length > size:
-            _fail(path, f"expects a header of {length} bytes, got a file of {size} bytes")
-        header, metadata = _parse_header(path, file.read(length))
-        spans = _check_entries(path, header, size - 8 - length)
-        data = file.read(size - 8 - length)
+def read(file: File) -> tuple[dict[str, Entry], dict[str, str]]:
+    """The tensors, in arrays that own their memory, and the metadata. An open file is read to its end."""
+    if isinstance(file, (str, os.PathLike)):
+        with open(file, "rb") as opened:
+            return _read(os.fspath(file), opened, os.fstat(opened.fileno()).st_size)
+    rest = file.read()
+    return _read(name_of(file), io.BytesIO(rest), len(rest))
+
+
+def _read(path: str, file: IO[bytes], size: int) -> tuple[dict[str, Entry], dict[str, str]]:
+    prefix = file.read(8)
+    if len(prefix) != 8:
+        _fail(path, f"expects 8 bytes of header length, got a file of {size} bytes")
+    if prefix.startswith(_TORCH):
+        _fail(
+            path,
+            "expects a safetensors file, got one of PyTorch (a zip archive or a pickle, which may run code); write "
+            "it anew with safetensors.torch.save_file, or its arrays with weir.save",
+        )
+    length = int.from_bytes(prefix, "little")
+    if length > MAX_HEADER_BYTES:
+        _fail(path, f"expects a header of at most {MAX_HEADER_BYTES} bytes, got {length}")
+    if 8 + length > size:
+        _fail(path, f"expects a header of {length} bytes, got a file of {size} bytes")
+    header, metadata = _parse_header(path, file.read(length))
+    spans = _check_entries(path, header, size - 8 - length)
+    data = file.read(size - 8 - length)
     if len(data) != size - 8 - length:
         _fail(path, f"expects {size - 8 - length} bytes of data, got {len(data)}")
     tensors = {}

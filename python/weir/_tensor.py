@@ -8,7 +8,7 @@ from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from . import _core, _creation, _device, _dtypes, _executor, _ops, _tracing, _values
+from . import _core, _creation, _device, _dispatch, _dtypes, _executor, _ops, _printing, _tracing, _values
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
@@ -21,11 +21,12 @@ from ._writing import WritingMethods
 
 
 _FIELDS = [name for name, field in vars(_core.TensorFields).items() if inspect.isdatadescriptor(field)]
+_UNSAID = (_dtypes.float32, _dtypes.int64, _dtypes.bool_)  # what numbers of Python become
 _DLPACK_KINDS = {"cpu": 1, "cuda": 2}
 
 
-class Size(tuple[int, ...]):
-    """A shape: a tuple of sizes."""
+class Size(_core.SlicedTuple):
+    """A shape: a tuple of sizes. Its slices are shapes, too."""
 
     __slots__ = ()
 
@@ -238,6 +239,9 @@ class Tensor(FunctionMethods, WritingMethods, GradientMethods, LikeMethods, Fact
                     "on values, use weir.where"
                 )
             )
+        if self.numel() != 1:
+            rule = f"expects one element, got shape {tuple(self.shape)}; use any() or all()"
+            raise ValueError(at_user_line(f"bool: {rule}"))
         return bool(self.item())
 
     def __len__(self) -> int:
@@ -368,13 +372,18 @@ class Tensor(FunctionMethods, WritingMethods, GradientMethods, LikeMethods, Fact
     def __repr__(self) -> str:
         if self._trace is not None:
             return f"tensor(traced, shape={tuple(self.shape)}, dtype={self.dtype!r})"
-        values = np.array2string(self._host_values("repr"), separator=", ", prefix="tensor(")
-        suffix = "" if self._device is CPU else f", device='{self._device}'"
+        facts = [_printing.shown(self._host_values("repr"), "tensor(")]
+        if self.numel() == 0 and len(self.shape) != 1:
+            facts.append(f"size={tuple(self.shape)}")
+        if self.dtype not in _UNSAID:
+            facts.append(f"dtype={self.dtype!r}")
+        if self._device is not CPU:
+            facts.append(f"device='{self._device}'")
         if self._node is not None:
-            suffix += f", grad_fn={self._node}"
+            facts.append(f"grad_fn={self._node}")
         elif self.requires_grad:
-            suffix += ", requires_grad=True"
-        return f"tensor({values}, dtype={self.dtype!r}{suffix})"
+            facts.append("requires_grad=True")
+        return f"tensor({', '.join(facts)})"
 
     def __format__(self, spec: str) -> str:
         """A tensor with one element is formatted as that element, so that f"{loss:.3f}" works."""
@@ -414,6 +423,17 @@ def is_floating_point(x: Tensor) -> bool:
 def numel(x: Tensor) -> int:
     """The number of elements of x."""
     return x.numel()
+
+
+def broadcast_shapes(*shapes: Any) -> Size:
+    """The shape that tensors of all these shapes broadcast to; an integer is a shape of one size. Raises ValueError if
+    there is none."""
+    listed = [(shape,) if isinstance(shape, int) else tuple(shape) for shape in shapes]
+    try:
+        return Size(_dispatch.broadcast_shapes(*listed))
+    except ValueError:
+        got = ", ".join(map(str, listed))
+        raise ValueError(at_user_line(f"broadcast_shapes: expects shapes that broadcast, got {got}")) from None
 
 
 def from_dlpack(source: Any) -> Tensor:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
-from . import _core, _executor, _functions, _indexing, _ops, _products, _sequence, _session, _tracing, _updating
-from . import _values, _views
+from . import _core, _creation, _executor, _functions, _indexing, _ops, _products, _sequence, _session, _tracing
+from . import _shape, _updating, _values, _views
 from ._dispatch import cast, encode, splat
 from ._device import CPU
 from ._errors import at_user_line
@@ -50,14 +50,16 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
 
     def copy_(self: Any, source: Any) -> Tensor:
         """Writes the elements of `source`, a tensor or outside of `build` anything that NumPy makes an array of, in
-        this tensor's dtype. The shapes must be equal, and inside `build` the dtypes too."""
+        this tensor's dtype. It is broadcast to this tensor's shape."""
+        if isinstance(source, TensorBase) and tuple(source.shape) != tuple(self.shape):
+            source = self._broadcast_here(source, _shape.broadcast_to)
         trace = _tracing.current()
         if trace is not None:
             if not isinstance(source, TensorBase):
                 raise TypeError(
                     at_user_line(f"copy_: expects a Tensor inside nn.Graph.build, got {type(source).__name__}")
                 )
-            trace.write(self, source)
+            trace.write(self, cast(source, self.dtype))  # type: ignore[arg-type]
             return self  # type: ignore[no-any-return]
         if isinstance(source, TensorBase) and not _begins_here(self, source):
             _values.write(self, cast(source, self.dtype))  # type: ignore[arg-type]
@@ -74,9 +76,16 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
             return self  # type: ignore[no-any-return]
         values = source._host_values("copy_") if is_tensor else np.asarray(source)
         if tuple(values.shape) != tuple(self.shape):
-            raise ValueError(at_user_line(f"copy_: expects shape {tuple(self.shape)}, got {tuple(values.shape)}"))
+            values = self._broadcast_here(values, np.broadcast_to)
         self._write(storage, encode(values, self.dtype))
         return self  # type: ignore[no-any-return]
+
+    def _broadcast_here(self: Any, source: Any, broadcast: Callable[..., Any]) -> Any:
+        try:
+            return broadcast(source, tuple(self.shape))
+        except ValueError:
+            rule = f"expects shape {tuple(self.shape)} or one that broadcasts to it, got {tuple(source.shape)}"
+            raise ValueError(at_user_line(f"copy_: {rule}")) from None
 
     def __setitem__(self: Any, key: Any, value: Any) -> None:
         """Writes to the elements that the key selects. The value is broadcast and cast."""
@@ -115,6 +124,21 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
             storage = self._with_storage("fill_")
             if not _core.fill(self, element):
                 self._write(storage, element)
+        return self  # type: ignore[no-any-return]
+
+    def fill_diagonal_(self: Any, fill_value: bool | int | float, wrap: bool = False) -> Tensor:
+        """Sets elements to `fill_value` whose positions are equal in all dimensions, which have one size unless the
+        tensor is a matrix."""
+        rank, (rows, *others) = len(self.shape), self.shape or (0,)
+        if rank < 2 or rank > 2 and any(size != rows for size in others):
+            got = f"got shape {tuple(self.shape)}"
+            raise ValueError(at_user_line(f"fill_diagonal_: expects a matrix or dimensions of one size, {got}"))
+        if wrap and rank == 2 and rows > others[0] + 1:
+            raise ValueError(at_user_line("fill_diagonal_: expects wrap=False, or no more rows than columns, got True"))
+        if rank == 2:
+            self.diagonal().fill_(fill_value)
+        else:
+            self[(_creation.arange(rows, device=self.device),) * rank] = fill_value
         return self  # type: ignore[no-any-return]
 
     def detach_(self: Any) -> Tensor:

@@ -8,7 +8,7 @@ from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from . import _creation, _random_creation
+from . import _creation, _dtypes, _random_creation
 from ._errors import at_user_line
 from ._joining import stack
 from ._random import Generator
@@ -25,6 +25,7 @@ __all__ = [
     "SequentialSampler",
     "Subset",
     "TensorDataset",
+    "WeightedRandomSampler",
     "default_collate",
     "random_split",
 ]
@@ -161,6 +162,30 @@ class RandomSampler(Sampler):
         for begin in range(0, self.num_samples, max(count, 1)):
             order = _random_creation.randperm(count, self.generator).tolist()
             yield from order[: self.num_samples - begin]
+
+    def __len__(self) -> int:
+        return self.num_samples
+
+
+class WeightedRandomSampler(Sampler):
+    """`num_samples` numbers, each drawn as often as its weight says beside the others'; each at most once without
+    `replacement`."""
+
+    def __init__(
+        self,
+        weights: Sequence[float] | Tensor,
+        num_samples: int,
+        replacement: bool = True,
+        generator: Generator | None = None,
+    ) -> None:
+        self.weights = _creation.as_tensor(weights, dtype=_dtypes.float64)
+        self.num_samples, self.replacement, self.generator = num_samples, replacement, generator
+
+    def __iter__(self) -> Iterator[int]:
+        drawn = _random_creation.multinomial(
+            self.weights, self.num_samples, self.replacement, generator=self.generator
+        )
+        yield from drawn.tolist()
 
     def __len__(self) -> int:
         return self.num_samples

@@ -18,6 +18,7 @@ from weir.utils.data import (
     SequentialSampler,
     Subset,
     TensorDataset,
+    WeightedRandomSampler,
     default_collate,
     random_split,
 )
@@ -109,3 +110,11 @@ def test_lists_and_dicts_of_parameters():
     assert sorted(model.shifts.keys()) == ["a", "b"]
     with pytest.raises(TypeError, match="ParameterList: expects parameters or tensors, got int"):
         nn.ParameterList([1])
+
+
+def test_weighted_samplers_draw_as_often_as_weights_say():
+    flow.manual_seed(0)
+    drawn = list(WeightedRandomSampler([0.0, 1.0, 3.0], 400))
+    assert len(drawn) == 400 and set(drawn) == {1, 2} and 250 < drawn.count(2) < 350
+    sampler = WeightedRandomSampler(flow.ones(3), 3, replacement=False, generator=flow.Generator().manual_seed(1))
+    assert sorted(sampler) == [0, 1, 2] and len(sampler) == 3

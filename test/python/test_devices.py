@@ -149,7 +149,7 @@ def test_dlpack_knows_no_sim(take):
 
 def test_elements_are_shown_from_everywhere():
     x = flow.tensor([1.5, 2.5], device="sim")
-    assert repr(x) == "tensor([1.5, 2.5], dtype=weir.float32, device='sim')"
+    assert repr(x) == "tensor([1.5000, 2.5000], device='sim')"
     assert flow.tensor(3, device="sim").item() == int(flow.tensor([3], device="sim")) == 3
     assert f"{flow.tensor(0.25, device='sim'):.1f}" == "0.2" and bool(flow.ones(1, device="sim"))
 
@@ -165,8 +165,8 @@ def test_writing_from_everywhere():
     on_cpu = flow.zeros(2, 2)
     on_cpu.copy_(x)
     assert on_cpu.tolist() == x.tolist() and x.fill_(2).tolist() == [[2, 2], [2, 2]] and x.zero_().tolist()[0] == [0, 0]
-    with pytest.raises(ValueError, match=r"copy_: expects shape \(2, 2\), got \(2,\)"):
-        x.copy_(flow.ones(2))
+    with pytest.raises(ValueError, match=r"copy_: expects shape \(2, 2\) or one that broadcasts to it, got \(3,\)"):
+        x.copy_(flow.ones(3))
 
 
 def test_copies_stay_where_they_are():

@@ -152,3 +152,32 @@ def test_module_dict():
         heads["e"] = 1
     with pytest.raises(KeyError):
         heads["e"]
+
+
+def test_members_at_a_path():
+    model = nn.Sequential(nn.Linear(2, 3), nn.BatchNorm1d(3))
+    assert model.get_submodule("1") is model[1] and model.get_submodule("") is model
+    assert model.get_parameter("0.weight") is model[0].weight
+    assert model.get_buffer("1.running_mean") is model[1].running_mean
+    with pytest.raises(AttributeError, match="'Sequential' object has no module '0.x'"):
+        model.get_parameter("0.x.weight")
+    with pytest.raises(AttributeError, match="'Sequential' object has no parameter '1.running_mean'"):
+        model.get_parameter("1.running_mean")
+
+
+def test_embeddings_of_given_rows():
+    rows = flow.arange(6.0).reshape(3, 2)
+    layer = nn.Embedding.from_pretrained(rows)
+    assert layer(flow.tensor([2, 0])).tolist() == [[4, 5], [0, 1]] and not layer.weight.requires_grad
+    assert nn.Embedding.from_pretrained(rows, freeze=False, padding_idx=0).weight.requires_grad
+    assert nn.EmbeddingBag.from_pretrained(rows, mode="sum")(flow.tensor([[1, 2]])).tolist() == [[6, 8]]
+    with pytest.raises(ValueError, match=r"from_pretrained: expects a matrix, got shape \(2,\)"):
+        nn.Embedding.from_pretrained(flow.ones(2))
+
+
+def test_optimizers_show_their_groups():
+    optimizer = flow.optim.SGD([{"params": nn.Linear(1, 1).parameters(), "lr": 0.5}], lr=0.1, momentum=0.9)
+    lines = repr(optimizer).splitlines()
+    assert lines[:2] == ["SGD (", "Parameter Group 0"] and lines[-1] == ")"
+    assert "    lr: 0.5" in lines and "    momentum: 0.9" in lines
+    assert repr(nn.Flatten()) == "Flatten(start_dim=1, end_dim=-1)"

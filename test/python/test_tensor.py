@@ -79,12 +79,38 @@ def test_properties():
     assert tensor.size() == tensor.shape and tensor.shape.numel() == 6
     assert tensor.device is flow.device("cpu") and not tensor.requires_grad and not tensor.is_lazy and len(tensor) == 2
     assert repr(tensor.shape) == "weir.Size([2, 3])"
+    assert tensor.shape[:1].numel() == 2 and repr(tensor.shape[1:]) == "weir.Size([3])" and tensor.shape[-1] == 3
+    assert repr(flow.broadcast_shapes((2, 1), 3, (1, 1))) == "weir.Size([2, 3])"
+    with pytest.raises(ValueError, match=r"broadcast_shapes: expects shapes that broadcast, got \(2,\), \(3,\)"):
+        flow.broadcast_shapes((2,), (3,))
 
 
 def test_repr():
-    assert repr(flow.tensor([1.0, 2.0])) == "tensor([1., 2.], dtype=weir.float32)"
+    assert repr(flow.tensor([1.0, 2.0])) == "tensor([1., 2.])"
     assert repr(flow.tensor([1], dtype=flow.int8)) == "tensor([1], dtype=weir.int8)"
-    assert repr(flow.zeros(1, requires_grad=True)) == "tensor([0.], dtype=weir.float32, requires_grad=True)"
+    assert repr(flow.zeros(1, requires_grad=True)) == "tensor([0.], requires_grad=True)"
+
+
+def test_dtypes_that_are_none_are_the_default():
+    """As modules pass on what they are given."""
+    place = {"dtype": None, "device": None}
+    for make in (flow.ones, flow.zeros, flow.empty, flow.rand, flow.randn, flow.eye):
+        assert make(2, **place).dtype is flow.float32
+    assert flow.linspace(0, 1, 3, **place).dtype is flow.logspace(0, 1, 3, **place).dtype is flow.float32
+    assert flow.randint(3, (2,), **place).dtype is flow.tril_indices(2, 2, **place).dtype is flow.int64
+    assert flow.normal(0.0, 1.0, (2,), **place).dtype is flow.Tensor([1, 2]).dtype is flow.float32
+    for layer in (
+        flow.nn.Linear(2, 2, **place),
+        flow.nn.Conv2d(2, 2, 1, **place),
+        flow.nn.ConvTranspose2d(2, 2, 1, **place),
+        flow.nn.LayerNorm(2, **place),
+        flow.nn.GroupNorm(1, 2, **place),
+        flow.nn.BatchNorm2d(2, **place),
+        flow.nn.Embedding(2, 2, **place),
+        flow.nn.LSTM(2, 2, **place),
+        flow.nn.TransformerEncoderLayer(2, 1, **place),
+    ):
+        assert {parameter.dtype for parameter in layer.parameters()} == {flow.float32}
 
 
 def test_item_and_conversions():

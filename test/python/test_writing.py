@@ -227,3 +227,29 @@ def test_no_grad():
     with flow.no_grad():
         assert not flow.is_grad_enabled()  # of ops one by one; a graph begins with gradients
         assert Function(build)(flow.tensor(x)).tolist() == (5 * x + x * x + 7).tolist()
+
+
+@pytest.mark.parametrize("in_graph", [False, True])
+def test_copies_are_broadcast_and_cast(in_graph):
+    def written(x, y):
+        x.copy_(y)
+        return x
+
+    row, column = flow.arange(3), flow.tensor([[7.5], [8]])
+    for source, expected in ((row, [[0, 1, 2], [0, 1, 2]]), (column, [[7.5] * 3, [8] * 3])):
+        run = Function(lambda x, y: written(x * 1, y)) if in_graph else written
+        assert run(flow.zeros(2, 3), source).tolist() == expected
+    x = flow.ones(2, 2, requires_grad=True)
+    (flow.zeros(3, 2, 2).copy_(x) * 2).sum().backward()
+    assert x.grad.tolist() == [[6, 6], [6, 6]]
+
+
+def test_diagonals_are_filled():
+    assert flow.zeros(2, 3).fill_diagonal_(5).tolist() == [[5, 0, 0], [0, 5, 0]]
+    cube = flow.zeros(2, 2, 2).fill_diagonal_(1)
+    assert cube.nonzero().tolist() == [[0, 0, 0], [1, 1, 1]]
+    assert Function(lambda x: (x * 1).fill_diagonal_(2))(flow.zeros(2, 2)).tolist() == [[2, 0], [0, 2]]
+    with pytest.raises(ValueError, match=r"expects a matrix or dimensions of one size, got shape \(2,\)"):
+        flow.zeros(2).fill_diagonal_(1)
+    with pytest.raises(ValueError, match="expects wrap=False, or no more rows than columns"):
+        flow.zeros(5, 2).fill_diagonal_(1, wrap=True)

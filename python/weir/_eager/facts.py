@@ -8,11 +8,12 @@ from .. import _dtypes
 from .._device import CPU
 from .._size_patterns import Pattern
 from .._size_rules import Guard, from_data, is_data
+from .._tensor import Size
 
 if TYPE_CHECKING:
     from .calls import Call
 
-Result = tuple[Any, Any]  # dtype, and shape; None for one that a run says
+Result = tuple[Any, Size | None]  # dtype, and shape; None for one that a run says
 
 
 class Facts(NamedTuple):
@@ -46,7 +47,7 @@ class Facts(NamedTuple):
 
 
 def _result(dtype: int, shape: list[int] | None) -> Result:
-    return _dtypes.ALL[dtype], None if shape is None else tuple(shape)
+    return _dtypes.ALL[dtype], None if shape is None else Size(shape)
 
 
 class Family(NamedTuple):

@@ -87,7 +87,7 @@ class Job:
             self._read = set(artifact.inputs_read(JOB))
             job = _core.Job(_session.session(str(self.device)), artifact, JOB)
             made = [meta for meta in self.results if meta is not None]
-            results = [(self.device, dtype, Size if shape is None else Size(shape)) for dtype, shape in made]
+            results = [(self.device, dtype, Size if shape is None else shape) for dtype, shape in made]
             self._program = _core.ProgramCall(job, Tensor, results, self._may_fail, not self._may_fail)
             self._compilation = None  # which has the artifact's bytes
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Sequence
 
 from .._errors import NOWHERE, Location, at_user_line
 from .._size_patterns import Opening, Pattern
+from .._tensor import Size
 from .._tracing import Trace
 from .facts import Facts
 from .jobs import JOB
@@ -65,5 +66,5 @@ def traced(call: Call, metas: Sequence[Any], device: Device, opening: Opening | 
     numbers = {id(each): number for number, each in enumerate(inputs)}
     reached = [frozenset(numbers[id(leaf)] for leaf in trace.leaves_of(result)) for result in made]
     text = trace.finish()
-    known = [None if each is None else (each.dtype, None if opening else tuple(each.shape)) for each in results]
+    known = [None if each is None else (each.dtype, None if opening else Size(each.shape)) for each in results]
     return TracedJob(text, Facts(pattern, known, reached, trace.sizes.finish()))

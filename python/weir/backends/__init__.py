@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from . import cuda
+from . import cuda, cudnn
 
-__all__ = ["cuda", "get_float32_matmul_precision", "set_float32_matmul_precision"]
+__all__ = [
+    "are_deterministic_algorithms_enabled",
+    "cuda",
+    "cudnn",
+    "get_float32_matmul_precision",
+    "set_float32_matmul_precision",
+    "use_deterministic_algorithms",
+]
 
 _PRECISIONS = {"highest": False, "high": True, "medium": True}
 
@@ -19,3 +26,12 @@ def set_float32_matmul_precision(precision: str) -> None:
 
 def get_float32_matmul_precision() -> str:
     return "high" if cuda.matmul.allow_tf32 else "highest"
+
+
+def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None:
+    """Changes nothing, as there are no others: no bit of a result depends on timing or on the number of threads."""
+
+
+def are_deterministic_algorithms_enabled() -> bool:
+    """True: there are no others."""
+    return True

@@ -2,7 +2,7 @@
 
 import sys as _sys
 
-from . import functional, gradient_clipping as utils, init, packed as _packed
+from . import functional, init
 from .activations import (
     CELU,
     ELU,
@@ -128,9 +128,10 @@ from .transformer import (
     TransformerEncoderLayer,
 )
 
+from . import beside_layers as utils
+
 # By PyTorch's names: `from weir.nn.utils import clip_grad_norm_`, `from weir.nn.utils.rnn import pad_sequence`.
-utils.rnn = _packed  # type: ignore[attr-defined]
-_sys.modules[f"{__name__}.utils"], _sys.modules[f"{__name__}.utils.rnn"] = utils, _packed
+_sys.modules[f"{__name__}.utils"], _sys.modules[f"{__name__}.utils.rnn"] = utils, utils.rnn
 
 __all__ = [
     "AdaptiveAvgPool1d",

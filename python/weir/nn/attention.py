@@ -33,7 +33,7 @@ class MultiheadAttention(Module):
         vdim: int | None = None,
         batch_first: bool = False,
         device: Any = None,
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
     ) -> None:
         super().__init__()
         if embed_dim <= 0 or num_heads <= 0 or embed_dim % num_heads:

@@ -36,7 +36,7 @@ class _Conv(Module):
         dilation: Sizes,
         groups: int,
         bias: bool,
-        dtype: _dtypes.dtype,
+        dtype: _dtypes.dtype | None,
         device: Any,
     ) -> None:
         name = type(self).__name__
@@ -88,7 +88,7 @@ class _ForwardConv(_Conv):
         groups: int = 1,
         bias: bool = True,
         padding_mode: str = "zeros",
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
         device: Any = None,
     ) -> None:
         super().__init__()
@@ -128,7 +128,7 @@ class _TransposedConv(_Conv):
         bias: bool = True,
         dilation: Sizes = 1,
         padding_mode: str = "zeros",
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
         device: Any = None,
     ) -> None:
         super().__init__()

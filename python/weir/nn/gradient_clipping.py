@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Iterable
 
+from .. import _tracing
+from .._creation import zeros
 from .._errors import at_user_line
 from .._gradient_norm import clipped
 from .._tensor_base import TensorBase
@@ -18,15 +21,19 @@ def clip_grad_norm_(
     parameters: Tensor | Iterable[Tensor], max_norm: float, norm_type: float = 2.0, error_if_nonfinite: bool = False
 ) -> Tensor:
     """Scales the gradients of the parameters so that the norm of all of them together, of order norm_type, is at most
-    max_norm. The result is the norm before. Raises ValueError if no parameter has a gradient."""
-    if error_if_nonfinite:
+    max_norm. The result is the norm before, 0 where no parameter has a gradient. Raises RuntimeError, with
+    `error_if_nonfinite` and outside of `build`, for a norm that is infinite or NaN."""
+    if error_if_nonfinite and _tracing.current() is not None:
         raise NotImplementedError(
             at_user_line("clip_grad_norm_: expects error_if_nonfinite=False; a graph's run raises for no value")
         )
     owners = _with_gradients(parameters)
     if not owners:
-        raise ValueError(at_user_line("clip_grad_norm_: expects parameters with gradients, got none"))
+        return zeros(())
     norm, gradients = clipped([owner.grad for owner in owners], max_norm, norm_type)
+    if error_if_nonfinite and not math.isfinite(norm.item()):
+        rule = f"expects gradients of a finite norm, got {norm.item()}"
+        raise RuntimeError(at_user_line(f"clip_grad_norm_: {rule}"))
     for owner, gradient in zip(owners, gradients):
         owner.grad = gradient
     return norm

@@ -6,7 +6,7 @@ import itertools
 import math
 import operator
 from collections import OrderedDict
-from typing import Any, Iterable, Iterator, Sequence
+from typing import Any, Iterable, Iterator, Self, Sequence
 
 from .. import _dtypes
 from .._creation import empty
@@ -33,7 +33,7 @@ class Linear(Module):
         in_features: int,
         out_features: int,
         bias: bool = True,
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
         device: Any = None,
     ) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ class Bilinear(Module):
         out_features: int,
         bias: bool = True,
         device: Any = None,
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
     ) -> None:
         super().__init__()
         if in1_features <= 0:
@@ -115,7 +115,7 @@ class Embedding(Module):
         padding_idx: int | None = None,
         max_norm: float | None = None,
         norm_type: float = 2.0,
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
         device: Any = None,
     ) -> None:
         super().__init__()
@@ -132,6 +132,18 @@ class Embedding(Module):
         self.norm_type = norm_type
         self.weight = Parameter(empty(num_embeddings, embedding_dim, dtype=dtype, device=device))
         self.reset_parameters()
+
+    @classmethod
+    def from_pretrained(
+        cls, embeddings: Tensor, freeze: bool = True, padding_idx: int | None = None, **options: Any
+    ) -> Self:
+        """A layer over the memory of a weight (num_embeddings, embedding_dim), which is not trained with `freeze`."""
+        if len(embeddings.shape) != 2:
+            got = f"got shape {tuple(embeddings.shape)}"
+            raise ValueError(at_user_line(f"from_pretrained: expects a matrix, {got}"))
+        made = cls(*embeddings.shape, padding_idx=padding_idx, dtype=embeddings.dtype, **options)
+        made.weight = Parameter(embeddings.detach(), requires_grad=not freeze)
+        return made
 
     def reset_parameters(self) -> None:
         """Draws the weight anew; row `padding_idx` is zeros."""
@@ -164,7 +176,7 @@ class EmbeddingBag(Embedding):
         sparse: bool = False,
         include_last_offset: bool = False,
         padding_idx: int | None = None,
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
         device: Any = None,
     ) -> None:
         super().__init__(num_embeddings, embedding_dim, padding_idx=padding_idx, dtype=dtype, device=device)
@@ -199,6 +211,9 @@ class Flatten(Module):
 
     def forward(self, input: Tensor) -> Tensor:
         return input.flatten(self.start_dim, self.end_dim)
+
+    def extra_repr(self) -> str:
+        return f"start_dim={self.start_dim}, end_dim={self.end_dim}"
 
 
 class Unflatten(Module):

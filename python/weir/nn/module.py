@@ -231,6 +231,31 @@ class Module:
             if module is not None:
                 yield from module.named_modules(f"{prefix}.{name}" if prefix else name, seen)
 
+    def get_submodule(self, target: str) -> Module:
+        """The module at a path of names with dots between them; this one for an empty path. Raises AttributeError if
+        there is none."""
+        found: Any = self
+        for name in target.split(".") if target else ():
+            found = found._modules.get(name)
+            if found is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no module {target!r}")
+        return found  # type: ignore[no-any-return]
+
+    def get_parameter(self, target: str) -> Parameter:
+        """The parameter at a path, as in `named_parameters`. Raises AttributeError if there is none."""
+        return self._member(target, "_parameters", "parameter")
+
+    def get_buffer(self, target: str) -> Tensor:
+        """The buffer at a path, as in `named_buffers`. Raises AttributeError if there is none."""
+        return self._member(target, "_buffers", "buffer")
+
+    def _member(self, target: str, table: str, word: str) -> Any:
+        path, _, name = target.rpartition(".")
+        found = getattr(self.get_submodule(path), table).get(name)
+        if found is None:
+            raise AttributeError(f"{type(self).__name__!r} object has no {word} {target!r}")
+        return found
+
     def modules(self) -> Iterator[Module]:
         """This module and all below it, each once."""
         return (module for _, module in self.named_modules())

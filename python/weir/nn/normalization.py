@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class _Norm(Module):
     """Has weight and bias of one shape, or none; weights begin as 1 and biases as 0."""
 
-    def _add(self, shape: Sequence[int], weight: bool, bias: bool, dtype: _dtypes.dtype, device: Any) -> None:
+    def _add(self, shape: Sequence[int], weight: bool, bias: bool, dtype: _dtypes.dtype | None, device: Any) -> None:
         for name, wanted, create in (("weight", weight, ones), ("bias", bias, zeros)):
             self.register_parameter(name, Parameter(create(*shape, dtype=dtype, device=device)) if wanted else None)
 
@@ -34,7 +34,7 @@ class _LastDimsNorm(_Norm):
         eps: float | None,
         elementwise_affine: bool,
         bias: bool,
-        dtype: _dtypes.dtype,
+        dtype: _dtypes.dtype | None,
         device: Any,
     ) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class LayerNorm(_LastDimsNorm):
         eps: float = 1e-5,
         elementwise_affine: bool = True,
         bias: bool = True,
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
         device: Any = None,
     ) -> None:
         super().__init__(normalized_shape, eps, elementwise_affine, bias, dtype, device)
@@ -78,7 +78,7 @@ class RMSNorm(_LastDimsNorm):
         normalized_shape: int | Sequence[int],
         eps: float | None = None,
         elementwise_affine: bool = True,
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
         device: Any = None,
     ) -> None:
         super().__init__(normalized_shape, eps, elementwise_affine, False, dtype, device)
@@ -98,7 +98,7 @@ class GroupNorm(_Norm):
         num_channels: int,
         eps: float = 1e-5,
         affine: bool = True,
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
         device: Any = None,
     ) -> None:
         super().__init__()
@@ -131,7 +131,7 @@ class _InstanceNorm(_Norm):
         momentum: float = 0.1,
         affine: bool = False,
         track_running_stats: bool = False,
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
         device: Any = None,
     ) -> None:
         super().__init__()

@@ -109,7 +109,7 @@ class _GatedUnit(_Gated):
 
 class _Cell(_Gated):
     def __init__(
-        self, input_size: int, hidden_size: int, bias: bool = True, device: Any = None, dtype: Any = _dtypes.float32
+        self, input_size: int, hidden_size: int, bias: bool = True, device: Any = None, dtype: Any = None
     ) -> None:
         super().__init__(input_size, hidden_size, bias, {"device": device, "dtype": dtype})
         self._add_weights("", input_size, hidden_size)
@@ -133,7 +133,7 @@ class RNNCell(_Tanh, _Cell):
         bias: bool = True,
         nonlinearity: str = "tanh",
         device: Any = None,
-        dtype: Any = _dtypes.float32,
+        dtype: Any = None,
     ) -> None:
         super().__init__(input_size, hidden_size, bias, device, dtype)
         self._check_nonlinearity(nonlinearity)
@@ -163,7 +163,7 @@ class _Layers(_Gated):
         bidirectional: bool = False,
         proj_size: int = 0,
         device: Any = None,
-        dtype: Any = _dtypes.float32,
+        dtype: Any = None,
     ) -> None:
         super().__init__(input_size, hidden_size, bias, {"device": device, "dtype": dtype})
         kind = type(self).__name__
@@ -269,7 +269,7 @@ class RNN(_Tanh, _Layers):
         dropout: float = 0.0,
         bidirectional: bool = False,
         device: Any = None,
-        dtype: Any = _dtypes.float32,
+        dtype: Any = None,
     ) -> None:
         super().__init__(
             input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, 0, device, dtype

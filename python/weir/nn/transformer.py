@@ -90,7 +90,7 @@ class TransformerEncoderLayer(_Layer):
         norm_first: bool = False,
         bias: bool = True,
         device: Any = None,
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
     ) -> None:
         super().__init__(batch_first, norm_first, activation)
         place = {"device": device, "dtype": dtype}
@@ -129,7 +129,7 @@ class TransformerDecoderLayer(_Layer):
         norm_first: bool = False,
         bias: bool = True,
         device: Any = None,
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
     ) -> None:
         super().__init__(batch_first, norm_first, activation)
         place = {"device": device, "dtype": dtype}
@@ -238,7 +238,7 @@ class Transformer(Module):
         norm_first: bool = False,
         bias: bool = True,
         device: Any = None,
-        dtype: _dtypes.dtype = _dtypes.float32,
+        dtype: _dtypes.dtype | None = None,
     ) -> None:
         super().__init__()
         place = {"device": device, "dtype": dtype}
@@ -286,7 +286,7 @@ class Transformer(Module):
 
     @staticmethod
     def generate_square_subsequent_mask(
-        sz: int, device: Any = None, dtype: _dtypes.dtype = _dtypes.float32
+        sz: int, device: Any = None, dtype: _dtypes.dtype | None = None
     ) -> Tensor:
         """A float mask (sz, sz) by which each position attends to itself and those before: 0 there, else -inf."""
         return triu(full((sz, sz), -math.inf, dtype=dtype, device=device), 1)

@@ -54,6 +54,14 @@ class Optimizer:
         for group in groups:
             self.add_param_group(group)
 
+    def __repr__(self) -> str:
+        """The hyper-parameters of each group."""
+        lines = [f"{type(self).__name__} ("]
+        for number, group in enumerate(self.param_groups):
+            lines.append(f"Parameter Group {number}")
+            lines += [f"    {name}: {group[name]}" for name in sorted(group) if name != "params"]
+        return "\n".join([*lines, ")"])
+
     def add_param_group(self, group: Group) -> None:
         """Adds a group: a dict with parameters of floating-point dtypes under "params", each of which is in no group
         yet, and hyper-parameters where they differ from the defaults."""
@@ -295,7 +303,7 @@ class Optimizer:
             packed = {key: value for key, value in group.items() if key != "params"}
             packed["params"] = [numbers[id(parameter)] for parameter in group["params"]]
             groups.append(packed)
-        state = {str(numbers[id(parameter)]): dict(state) for parameter, state in self.state.items() if state}
+        state = {numbers[id(parameter)]: dict(state) for parameter, state in self.state.items() if state}
         return {"state": state, "param_groups": groups}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:

@@ -48,12 +48,12 @@ def test_pickles_are_not_read(refused, tmp_path):
 def test_what_cannot_be_saved(refused):
     assert (
         refused("flow.save({'f': print}, 'x')")
-        == "TypeError: save: expects tensors, numbers, strings and None in dicts, lists and tuples, got "
-        "builtin_function_or_method (user.py:12, in <module>)"
+        == "TypeError: save: expects tensors, arrays, numbers, strings, bytes, None, dtypes and devices in dicts, "
+        "lists, tuples and sets, got builtin_function_or_method (user.py:12, in <module>)"
     )
     assert (
-        refused("flow.save({1: x}, 'x')")
-        == "TypeError: save: expects dicts with strings as keys, got 1 (user.py:12, in <module>)"
+        refused("flow.save({(1, 2): x}, 'x')")
+        == "TypeError: save: expects dicts with strings and numbers as keys, got (1, 2) (user.py:12, in <module>)"
     )
 
 

@@ -41,7 +41,9 @@ CASES = {
         "ValueError: backward: expects a floating-point scalar, got float32 of shape (2, 3) (user.py:12, in <lambda>)"
     ),
     "flow.zeros(2, -1)": "ValueError: zeros: expects sizes of at least 0, got (2, -1) (user.py:12, in <module>)",
-    "x.copy_(np.ones(5))": "ValueError: copy_: expects shape (2, 3), got (5,) (user.py:12, in <module>)",
+    "x.copy_(np.ones(5))": (
+        "ValueError: copy_: expects shape (2, 3) or one that broadcasts to it, got (5,) (user.py:12, in <module>)"
+    ),
     "nn.Linear(3, 2).load_state_dict({'weight': x, 'bias': flow.ones(3)})": (
         "RuntimeError: load_state_dict: Linear expects bias of shape (2,), got (3,) (user.py:12, in <module>)"
     ),

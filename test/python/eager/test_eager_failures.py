@@ -81,7 +81,7 @@ WRONG = {
     "flow.ones(2) + flow.ones(2, device='sim')": r"RuntimeError: add: expects tensors on one device",
     "flow.zeros(2).add_(flow.ones(3, 2))": r"ValueError: add_: expects the tensor's shape \(2,\) to stay",
     "flow.zeros(2, dtype=flow.int64).add_(0.5)": r"TypeError: add_: expects numbers that the tensor's dtype has",
-    "bool(flow.ones(2))": r"ValueError: item: expects one element, got shape \(2,\)",
+    "bool(flow.ones(2))": r"ValueError: bool: expects one element, got shape \(2,\); use any\(\) or all\(\)",
 }
 
 

@@ -222,3 +222,11 @@ def test_copies_and_moves_complete(k):
     assert y.clone().tolist() == y.to(flow.float64).tolist() == [0, k, 2 * k, 3 * k]
     assert list(y)[2].item() == 2 * k and float(waiting(y.sum() - k)) == 5 * k
     assert np.array_equal(waiting(y + k).numpy(), [k, 2 * k, 3 * k, 4 * k])
+
+
+def test_shapes_are_shapes_before_anything_is_compiled():
+    x = flow.ones(3, 5, 7)
+    y = (x * 1.0625).sum(-1)  # which no other test computes
+    assert type(y.shape) is flow.Size and y.shape.numel() == 15
+    y.numpy()
+    assert type((x * 1.0625).sum(-1).shape) is flow.Size

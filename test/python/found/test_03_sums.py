@@ -104,3 +104,12 @@ def test_gradients_of_spread():
     ulp = 2.0**-15  # how far the mean may be off
     assert np.max(np.abs(once.numpy() - exact)) <= 2 * ulp / (len(x) - 1)
     assert np.max(np.abs(second.numpy() - exact * 4 / (len(x) - 1))) <= 8 * ulp / (len(x) - 1) ** 2
+
+
+@pytest.mark.parametrize("values", [[1.0, 1.7e308, 2.0], [1.7e308, -1.7e308, 1.0], [1e200, 1.0, 2.0]])
+def test_variances_that_overflow_are_infinite(values):
+    x = flow.tensor(values, dtype=flow.float64, requires_grad=True)
+    std = flow.std(x)
+    assert flow.var(x).item() == std.item() == float("inf")
+    std.backward()
+    assert x.grad.tolist() == [0, 0, 0]

@@ -146,6 +146,7 @@ FORMS = {
     "index_select": [(rows, 0, at)],
     "take": [(rows, at)],
     "take_along_dim": [(rows, index(2, 3, below=4), 0)],
+    "fill_diagonal": [(t(2, 3), 1)],
     "masked_fill": [(x, mask, 1)],
     "masked_scatter": [(x, mask, x)],
     "searchsorted": [(t(5, numbers="sorted"), t(n))],

@@ -30,7 +30,7 @@ LEFT_OUT = {
     "(Tensor.)?(argwhere|masked_select|nonzero|unique|unique_consecutive)": "refused in graphs: values decide sizes",
     "call_on_host|grad|Tensor.backward": "is called with functions, or with what others have computed",
     r"Tensor.(register_\w*hook|retain_grad)": "says what happens to gradients",
-    "is_floating_point|is_tensor|numel": "asks for no number",
+    "is_complex|is_floating_point|is_tensor|numel|result_type": "asks for no number",
     "Tensor.(dim|element_size|get_device|is_contiguous|is_floating_point)": "asks for no number",
     "Tensor.(ndimension|nelement|numel|size|requires_grad_)": "asks for no number",
     "Tensor.(dim_order|is_complex|is_conj|is_neg|is_same_size|is_signed|stride|storage_offset)": "asks for no number",

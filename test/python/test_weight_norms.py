@@ -1,0 +1,126 @@
+"""Weights that are computed from other parameters, and parameters as one vector."""
+
+import copy
+
+import numpy as np
+import pytest
+
+import weir as flow
+from weir import nn, optim
+
+
+def trained(layer, x, steps, in_graph):
+    """Losses of some steps, op by op or as a graph."""
+    optimizer = optim.SGD(layer.parameters(), lr=0.1)
+
+    def step(x):
+        loss = (layer(x) ** 2).sum()
+        loss.backward()
+        return loss
+
+    class Train(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.layer = layer
+            self.add_optimizer(optimizer)
+
+        def build(self, x):
+            return step(x)
+
+    graph = Train()
+    losses = []
+    for _ in range(steps):
+        if in_graph:
+            losses.append(graph(x).item())
+            continue
+        optimizer.zero_grad()
+        losses.append(step(x).item())
+        optimizer.step()
+    return losses
+
+
+@pytest.fixture
+def x():
+    return flow.tensor(np.random.default_rng(0).standard_normal((4, 3)) * 0.3, dtype=flow.float32)
+
+
+@pytest.mark.parametrize("dim", [0, 1, -1, None])
+def test_weight_norm_is_a_direction_times_norms(dim, x):
+    layer = nn.Linear(3, 2)
+    weight, before = layer.weight.numpy().copy(), layer(x).detach().numpy()
+    assert nn.utils.weight_norm(layer, dim=dim) is layer and isinstance(layer, nn.Linear)
+    axes = None if dim is None else 1 - dim % 2
+    norms = np.linalg.norm(weight, axis=axes, keepdims=dim is not None)
+    np.testing.assert_allclose(layer.weight_g.detach().numpy(), norms, rtol=1e-6)
+    np.testing.assert_allclose(layer(x).detach().numpy(), before, rtol=1e-5, atol=1e-6)
+    assert sorted(name for name, _ in layer.named_parameters()) == ["bias", "weight_g", "weight_v"]
+
+
+@pytest.mark.parametrize("function", [nn.utils.weight_norm, nn.utils.spectral_norm])
+def test_graphs_train_as_single_ops_do(function, x):
+    first = function(nn.Linear(3, 4))
+    second = copy.deepcopy(first)
+    losses = trained(first, x, 4, in_graph=True)
+    np.testing.assert_allclose(losses, trained(second, x, 4, in_graph=False), rtol=1e-5)
+    assert losses[-1] < losses[0]
+    for name, value in first.state_dict().items():
+        np.testing.assert_allclose(value.numpy(), second.state_dict()[name].numpy(), rtol=1e-4, atol=1e-6)
+
+
+@pytest.mark.parametrize("layer", [nn.Conv2d(2, 3, 3), nn.ConvTranspose2d(2, 3, 3), nn.Linear(5, 4)])
+def test_spectral_norm_divides_by_the_largest_singular_value(layer):
+    outputs = 1 if isinstance(layer, nn.ConvTranspose2d) else 0
+    matrix = np.moveaxis(layer.weight.numpy(), outputs, 0)
+    largest = np.linalg.svd(matrix.reshape(len(matrix), -1))[1][0]
+    expected = layer.weight.numpy() / largest
+    nn.utils.spectral_norm(layer, n_power_iterations=100)
+    np.testing.assert_allclose(layer.weight.detach().numpy(), expected, rtol=1e-4, atol=1e-6)
+    u = layer.weight_u.numpy().copy()
+    layer.eval()
+    layer.weight_u.copy_(layer.weight_u * 2)  # what isn't trained uses the vectors as they are
+    np.testing.assert_allclose(layer.weight.detach().numpy(), expected / 2, rtol=1e-4, atol=1e-6)
+    assert np.array_equal(layer.weight_u.numpy(), 2 * u)
+
+
+@pytest.mark.parametrize(
+    "add, remove",
+    [
+        (nn.utils.weight_norm, nn.utils.remove_weight_norm),
+        (nn.utils.spectral_norm, nn.utils.remove_spectral_norm),
+    ],
+)
+def test_it_can_be_taken_away(add, remove, x):
+    layer = add(nn.Linear(3, 2)).eval()
+    before = layer(x).detach().numpy()
+    assert type(remove(layer)) is nn.Linear and list(layer.state_dict()) == ["bias", "weight"]
+    np.testing.assert_allclose(layer(x).detach().numpy(), before, rtol=1e-6)
+    with pytest.raises(ValueError, match=f"{remove.__name__}: expects a computed weight of Linear, found none"):
+        remove(layer)
+
+
+def test_parameters_that_are_not_there_are_named():
+    with pytest.raises(ValueError, match="weight_norm: expects a parameter weight of ReLU, found none"):
+        nn.utils.weight_norm(nn.ReLU())
+    with pytest.raises(ValueError, match="expects n_power_iterations of at least 1, got 0"):
+        nn.utils.spectral_norm(nn.Linear(1, 1), n_power_iterations=0)
+
+
+def test_parameters_as_one_vector():
+    layer = nn.Linear(2, 2)
+    vector = nn.utils.parameters_to_vector(layer.parameters())
+    assert vector.tolist() == [*layer.weight.flatten().tolist(), *layer.bias.tolist()]
+    nn.utils.vector_to_parameters(flow.arange(6.0), layer.parameters())
+    assert layer.weight.tolist() == [[0, 1], [2, 3]] and layer.bias.tolist() == [4, 5]
+    with pytest.raises(ValueError, match=r"expects a vector of 6 elements, as the parameters have, got shape \(5,\)"):
+        nn.utils.vector_to_parameters(flow.arange(5.0), layer.parameters())
+
+
+def test_gradients_are_clipped_where_there_are_some():
+    parameter = nn.Parameter(flow.ones(2))
+    assert nn.utils.clip_grad_norm_([parameter], 1.0).item() == 0
+    parameter.grad = flow.tensor([3.0, float("inf")])
+    with pytest.raises(RuntimeError, match="clip_grad_norm_: expects gradients of a finite norm, got inf"):
+        nn.utils.clip_grad_norm_([parameter], 1.0, error_if_nonfinite=True)
+    parameter.grad = flow.tensor([3.0, 4.0])
+    assert nn.utils.clip_grad_norm_([parameter], 1.0, error_if_nonfinite=True).item() == 5
+    np.testing.assert_allclose(parameter.grad.numpy(), [0.6, 0.8], rtol=1e-5)
