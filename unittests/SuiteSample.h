@@ -31,12 +31,12 @@ inline bool isDrawn(llvm::StringRef name, uint64_t share) {
   return runsWholeSuites() || (llvm::xxh3_64bits(name) + suiteSeed()) % share == 0;
 }
 
-/// A suite whose tests take long for each of its parameters: a run has one in four of them.
+/// A suite whose tests take long for each of its parameters: a run has one in six of them.
 template <typename Parameter> class SampledTest : public ::testing::TestWithParam<Parameter> {
 protected:
   void SetUp() override {
     const ::testing::TestInfo *test = ::testing::UnitTest::GetInstance()->current_test_info();
-    if (!isDrawn(test->name(), 4))
+    if (!isDrawn(test->name(), 6))
       GTEST_SKIP() << kNotDrawn << suiteSeed();
   }
 };

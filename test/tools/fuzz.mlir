@@ -1,9 +1,9 @@
 // A few programs, always the same; `./dev fuzz` tries others.
-// RUN: %python %weir_source/tools/dev/fuzz.py --build %weir_build --seed=1 --programs=16 --targets=naive,cpu,sim:8 --out=%t.none --log=%t.log
+// RUN: %python %weir_source/tools/dev/fuzz.py --build %weir_build --seed=1 --programs=8 --targets=naive,cpu,sim:8 --out=%t.none --log=%t.log
 // RUN: FileCheck %s --check-prefix=LOG < %t.log
-// LOG: commit {{.+}}, weir-fuzz --seed=1 --programs=16 --targets=naive,cpu,sim:8
-// LOG: seeds 1-16: {{[0-9]+}} ops of {{[0-9]+}} kinds, {{[0-9]+}} with `?` ({{[0-9]+}} more refuse it), {{[0-9]+}} with gradients ({{[0-9]+}} of {{[0-9]+}} not judged), bounds drawn again for {{[0-9]+}} of {{[0-9]+}} results, {{[0-9]+}} of {{[0-9]+}} elements unsettled, 0 findings
-// LOG: 16 programs, {{[0-9]+}} ops, 0 findings
+// LOG: commit {{.+}}, weir-fuzz --seed=1 --programs=8 --targets=naive,cpu,sim:8
+// LOG: seeds 1-8: {{[0-9]+}} ops of {{[0-9]+}} kinds, {{[0-9]+}} with `?` ({{[0-9]+}} more refuse it), {{[0-9]+}} with gradients ({{[0-9]+}} of {{[0-9]+}} not judged), bounds drawn again for {{[0-9]+}} of {{[0-9]+}} results, {{[0-9]+}} of {{[0-9]+}} elements unsettled, 0 findings
+// LOG: 8 programs, {{[0-9]+}} ops, 0 findings
 // LOG: bounds drawn again for {{[0-9]+}} of {{[0-9]+}} results, {{[0-9]+}} of {{[0-9]+}} elements unsettled
 // LOG: ops: {{[a-z0-9_]+ [0-9]+, }}
 

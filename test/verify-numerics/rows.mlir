@@ -5,22 +5,22 @@
 // CHECK: kernel {{ *}}matmul_div_matmul_add
 // CHECK: kernel {{ *}}matmul_div_cast_matmul
 
-func.func @softmax(%q: tensor<?x200x16xf32>, %k: tensor<?x16x16xf32>, %v: tensor<?x16x16xf32>, %bias: tensor<16xf32>,
-                   %rest: tensor<?x200x16xf32>) -> tensor<?x200x16xf32> attributes {weir.job} {
-  %b = weir.dim %q, 0 : tensor<?x200x16xf32>
-  %s = weir.matmul %q, %k {transpose_b} : (tensor<?x200x16xf32>, tensor<?x16x16xf32>) -> tensor<?x200x16xf32>
-  %wide_bias = weir.broadcast %bias sizes(%b) {dims = array<i64: 2>} : tensor<16xf32> -> tensor<?x200x16xf32>
-  %t = weir.add %s, %wide_bias : (tensor<?x200x16xf32>, tensor<?x200x16xf32>) -> tensor<?x200x16xf32>
-  %max = weir.reduce_max %t {dims = array<i64: 2>} : (tensor<?x200x16xf32>) -> tensor<?x200xf32>
-  %wide = weir.broadcast %max sizes(%b) {dims = array<i64: 0, 1>} : tensor<?x200xf32> -> tensor<?x200x16xf32>
-  %d = weir.sub %t, %wide : (tensor<?x200x16xf32>, tensor<?x200x16xf32>) -> tensor<?x200x16xf32>
-  %e = weir.exp %d : (tensor<?x200x16xf32>) -> tensor<?x200x16xf32>
-  %sum = weir.reduce_sum %e {dims = array<i64: 2>} : (tensor<?x200x16xf32>) -> tensor<?x200xf32>
-  %all = weir.broadcast %sum sizes(%b) {dims = array<i64: 0, 1>} : tensor<?x200xf32> -> tensor<?x200x16xf32>
-  %p = weir.div %e, %all : (tensor<?x200x16xf32>, tensor<?x200x16xf32>) -> tensor<?x200x16xf32>
-  %y = weir.matmul %p, %v : (tensor<?x200x16xf32>, tensor<?x16x16xf32>) -> tensor<?x200x16xf32>
-  %r = weir.add %y, %rest : (tensor<?x200x16xf32>, tensor<?x200x16xf32>) -> tensor<?x200x16xf32>
-  return %r : tensor<?x200x16xf32>
+func.func @softmax(%q: tensor<?x104x16xf32>, %k: tensor<?x16x16xf32>, %v: tensor<?x16x16xf32>, %bias: tensor<16xf32>,
+                   %rest: tensor<?x104x16xf32>) -> tensor<?x104x16xf32> attributes {weir.job} {
+  %b = weir.dim %q, 0 : tensor<?x104x16xf32>
+  %s = weir.matmul %q, %k {transpose_b} : (tensor<?x104x16xf32>, tensor<?x16x16xf32>) -> tensor<?x104x16xf32>
+  %wide_bias = weir.broadcast %bias sizes(%b) {dims = array<i64: 2>} : tensor<16xf32> -> tensor<?x104x16xf32>
+  %t = weir.add %s, %wide_bias : (tensor<?x104x16xf32>, tensor<?x104x16xf32>) -> tensor<?x104x16xf32>
+  %max = weir.reduce_max %t {dims = array<i64: 2>} : (tensor<?x104x16xf32>) -> tensor<?x104xf32>
+  %wide = weir.broadcast %max sizes(%b) {dims = array<i64: 0, 1>} : tensor<?x104xf32> -> tensor<?x104x16xf32>
+  %d = weir.sub %t, %wide : (tensor<?x104x16xf32>, tensor<?x104x16xf32>) -> tensor<?x104x16xf32>
+  %e = weir.exp %d : (tensor<?x104x16xf32>) -> tensor<?x104x16xf32>
+  %sum = weir.reduce_sum %e {dims = array<i64: 2>} : (tensor<?x104x16xf32>) -> tensor<?x104xf32>
+  %all = weir.broadcast %sum sizes(%b) {dims = array<i64: 0, 1>} : tensor<?x104xf32> -> tensor<?x104x16xf32>
+  %p = weir.div %e, %all : (tensor<?x104x16xf32>, tensor<?x104x16xf32>) -> tensor<?x104x16xf32>
+  %y = weir.matmul %p, %v : (tensor<?x104x16xf32>, tensor<?x16x16xf32>) -> tensor<?x104x16xf32>
+  %r = weir.add %y, %rest : (tensor<?x104x16xf32>, tensor<?x104x16xf32>) -> tensor<?x104x16xf32>
+  return %r : tensor<?x104x16xf32>
 }
 
 func.func @narrow(%q: tensor<2x32x32xbf16>, %k: tensor<2x32x16xbf16>, %v: tensor<2x16x16xbf16>)

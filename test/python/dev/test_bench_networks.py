@@ -15,6 +15,7 @@ HERE = ROOT / "bench" / "networks"
 
 
 @pytest.mark.skipif("WEIR_BUILD_DIR" not in os.environ, reason="no build is named")
+@pytest.mark.sampled(3)
 def test_a_case_runs_without_peers(tmp_path):
     package = os.path.join(os.environ["WEIR_BUILD_DIR"], "python")
     figures = tmp_path / "figures.json"

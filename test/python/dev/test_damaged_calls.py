@@ -10,7 +10,7 @@ import pytest
 import damage
 import damaged_calls
 
-LINES, INPUTS = 4, 12  # of every tool; `./dev accept right damaged_tool_calls` takes all
+LINES, INPUTS = 3, 6  # of every tool; `./dev accept right damaged_tool_calls` takes all
 
 
 @pytest.mark.skipif("WEIR_BUILD_DIR" not in os.environ, reason="no build is named")
