@@ -4,7 +4,7 @@ import sys as _sys
 import types as _types
 
 from . import _C, _eager, amp, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
-from . import _jacobians, framework, linalg, nn, optim, profiler
+from . import _jacobians, distributions, framework, linalg, nn, optim, profiler
 from .amp import autocast, is_autocast_enabled
 from ._anomaly import is_anomaly_enabled
 from ._compiler import Artifact, load_artifact

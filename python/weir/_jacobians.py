@@ -21,63 +21,76 @@ Function = Callable[..., Any]
 Tensors = Any  # a tensor, or a tuple of tensors
 
 
-@enable_grad()
-def jacobian(func: Function, inputs: Tensors, create_graph: bool = False) -> Any:
+def jacobian(
+    func: Function, inputs: Tensors, create_graph: bool = False, strict: bool = False, vectorize: bool = False
+) -> Any:
     """The derivatives of each element of the result with respect to each element of the inputs: a tensor whose shape is
     the result's, then the input's. Of several results a tuple, of several inputs a tuple for each result. Gradients
-    flow through it with `create_graph`."""
-    given, results = _computed(func, inputs, create_graph, "jacobian")
-    rows = [_like(inputs, _rows(result, given, create_graph)) for result in _listed(results)]
-    return _like(results, rows)
+    flow through it with `create_graph`. Derivatives with respect to an input that a result does not depend on are 0, or
+    with `strict` RuntimeError is raised. `vectorize` changes nothing."""
+    with enable_grad():
+        given, results = _computed(func, inputs, create_graph, "jacobian")
+        rows = [_like(inputs, _rows(result, given, create_graph, strict)) for result in _listed(results)]
+        return _like(results, rows)
 
 
-def _rows(result: Tensor, given: Sequence[Tensor], create_graph: bool) -> list[Tensor]:
+def _rows(result: Tensor, given: Sequence[Tensor], create_graph: bool, strict: bool) -> list[Tensor]:
     """Of one result: for each input the gradients of all elements."""
     if result.numel() == 0:
         return [zeros_like(x).expand(*result.shape, *x.shape) for x in given]
-    gradients = [_gradients(each, given, None, create_graph) for each in result.reshape(-1).unbind()]
+    gradients = [_gradients(each, given, None, create_graph, strict) for each in result.reshape(-1).unbind()]
     return [stack(each).reshape((*result.shape, *x.shape)) for each, x in zip(zip(*gradients), given)]
 
 
-def hessian(func: Function, inputs: Tensors, create_graph: bool = False) -> Any:
+def hessian(
+    func: Function, inputs: Tensors, create_graph: bool = False, strict: bool = False, vectorize: bool = False
+) -> Any:
     """The second derivatives of a scalar function: the Jacobian of its gradient. Of several inputs a tuple of a tuple
     for each."""
 
     def gradient(*given: Tensor) -> Any:
         result = _scalar(func(*given), "hessian")
-        return _like(inputs, _gradients(result, given, None, True))
+        return _like(inputs, _gradients(result, given, None, True, strict))
 
-    return jacobian(gradient, inputs, create_graph)
+    return jacobian(gradient, inputs, create_graph, strict)
 
 
-@enable_grad()
-def vjp(func: Function, inputs: Tensors, v: Tensors = None, create_graph: bool = False) -> tuple[Any, Any]:
+def vjp(
+    func: Function, inputs: Tensors, v: Tensors = None, create_graph: bool = False, strict: bool = False
+) -> tuple[Any, Any]:
     """(the function's result, the product of the vector v and its Jacobian): v is like the result, and needs not be
     given where that is a scalar."""
-    given, results = _computed(func, inputs, create_graph, "vjp")
-    vector = _vector(v, _listed(results), "vjp: expects v like the function's result")
-    return _apart(results, create_graph), _like(inputs, _gradients(results, given, vector, create_graph))
+    with enable_grad():
+        given, results = _computed(func, inputs, create_graph, "vjp")
+        vector = _vector(v, _listed(results), "vjp: expects v like the function's result")
+        return _apart(results, create_graph), _like(inputs, _gradients(results, given, vector, create_graph, strict))
 
 
-@enable_grad()
-def jvp(func: Function, inputs: Tensors, v: Tensors = None, create_graph: bool = False) -> tuple[Any, Any]:
+def jvp(
+    func: Function, inputs: Tensors, v: Tensors = None, create_graph: bool = False, strict: bool = False
+) -> tuple[Any, Any]:
     """(the function's result, the product of its Jacobian and the vector v): v is like the inputs, and needs not be
     given where that is one scalar."""
-    given, results = _computed(func, inputs, True, "jvp")
-    # The gradient is linear in what it is asked for, so that its own is the product.
-    weights = tuple(ones_like(each).requires_grad_() for each in _listed(results))
-    gradients = _gradients(results, given, weights, True)
-    products = _gradients(tuple(gradients), weights, _vector(v, given, "jvp: expects v like the inputs"), create_graph)
-    return _apart(results, create_graph), _like(results, products)
+    with enable_grad():
+        given, results = _computed(func, inputs, True, "jvp")
+        # The gradient is linear in what it is asked for, so that its own is the product.
+        weights = tuple(ones_like(each).requires_grad_() for each in _listed(results))
+        gradients = _gradients(results, given, weights, True, strict)
+        vector = _vector(v, given, "jvp: expects v like the inputs")
+        products = _gradients(tuple(gradients), weights, vector, create_graph)
+        return _apart(results, create_graph), _like(results, products)
 
 
-@enable_grad()
-def hvp(func: Function, inputs: Tensors, v: Tensors = None, create_graph: bool = False) -> tuple[Any, Any]:
+def hvp(
+    func: Function, inputs: Tensors, v: Tensors = None, create_graph: bool = False, strict: bool = False
+) -> tuple[Any, Any]:
     """(the scalar function's result, the product of its Hessian and the vector v, which is like the inputs)."""
-    given, results = _computed(func, inputs, True, "hvp")
-    gradients = _gradients(_scalar(results, "hvp"), given, None, True)
-    products = _gradients(tuple(gradients), given, _vector(v, given, "hvp: expects v like the inputs"), create_graph)
-    return _apart(results, create_graph), _like(inputs, products)
+    with enable_grad():
+        given, results = _computed(func, inputs, True, "hvp")
+        gradients = _gradients(_scalar(results, "hvp"), given, None, True, strict)
+        vector = _vector(v, given, "hvp: expects v like the inputs")
+        products = _gradients(tuple(gradients), given, vector, create_graph, strict)
+        return _apart(results, create_graph), _like(inputs, products)
 
 
 vhp = hvp  # a Hessian is symmetric
@@ -101,13 +114,18 @@ def _input(x: Any, keeps: bool) -> Any:
     return x.view_as(x) if keeps and x.requires_grad else x.detach().requires_grad_()
 
 
-def _gradients(results: Tensors, given: Sequence[Any], v: Tensors, create_graph: bool) -> list[Tensor]:
-    """Of the results, times v unless that is None; zeros for what they don't depend on."""
+def _gradients(
+    results: Tensors, given: Sequence[Any], v: Tensors, create_graph: bool, strict: bool = False
+) -> list[Tensor]:
+    """Of the results, times v unless that is None. For what they don't depend on zeros, unless that is an error."""
     terms = list(_listed(results)) if v is None else [each * w for each, w in zip(_listed(results), _listed(v))]
     flowing = [each.sum() for each in terms if each.requires_grad]
     if not flowing:
+        if strict:
+            raise RuntimeError(at_user_line("expects results that depend on all inputs with strict=True, got others"))
         return [zeros_like(x) for x in given]
-    return list(grad(sum(flowing), given, None, retain_graph=True, create_graph=create_graph, materialize_grads=True))
+    options = {"retain_graph": True, "create_graph": create_graph, "materialize_grads": not strict}
+    return list(grad(sum(flowing), given, None, **options))
 
 
 def _vector(v: Tensors, like: Sequence[Any], what: str) -> Tensors:

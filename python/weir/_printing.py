@@ -40,9 +40,11 @@ def set_printoptions(
     """How tensors are printed from now on: digits behind the point (4), the number of elements from which edges alone
     are shown (1000), how many at either end (3), characters of a line (80), whether with exponents (None: where it
     helps). `profile` is default, short or full, of which the others change something. Raises ValueError for another
-    one."""
+    one, and for edgeitems below 1."""
     if profile is not None and profile not in _PROFILES:
         raise ValueError(at_user_line(f"set_printoptions: expects profile {', '.join(_PROFILES)}, got {profile!r}"))
+    if edgeitems is not None and edgeitems < 1:
+        raise ValueError(at_user_line(f"set_printoptions: expects edgeitems of at least 1, got {edgeitems}"))
     given: dict[str, Any] = {"precision": precision, "edgeitems": edgeitems, "linewidth": linewidth}
     if threshold is not None:
         given["threshold"] = int(min(threshold, sys.maxsize))

@@ -13,6 +13,7 @@ import numpy as np
 
 from . import _dtypes
 from ._dtypes import dtype as DType
+from ._errors import at_user_line
 from ._files import write_atomically
 
 MAX_HEADER_BYTES = 100_000_000
@@ -83,8 +84,12 @@ def write(file: File, tensors: Mapping[str, Entry], metadata: Mapping[str, str])
     data = b"".join([len(text).to_bytes(8, "little"), text, *chunks])
     if isinstance(file, (str, os.PathLike)):
         write_atomically(file, data)
-    else:
-        file.write(data)
+        return
+    _check_open(file, "write", "save")
+    rest = memoryview(data)
+    while len(rest):  # files without a buffer may take a part
+        written = file.write(rest)
+        rest = rest[len(rest) if written is None else written :]
 
 
 def read(file: File) -> tuple[dict[str, Entry], dict[str, str]]:
@@ -92,8 +97,18 @@ def read(file: File) -> tuple[dict[str, Entry], dict[str, str]]:
     if isinstance(file, (str, os.PathLike)):
         with open(file, "rb") as opened:
             return _read(os.fspath(file), opened, os.fstat(opened.fileno()).st_size)
+    _check_open(file, "read", "load")
     rest = file.read()
+    if not rest:
+        _fail(name_of(file), "expects a file behind where it stands, got its end; seek(0) goes to its beginning")
     return _read(name_of(file), io.BytesIO(rest), len(rest))
+
+
+def _check_open(file: Any, does: str, function: str) -> None:
+    if not hasattr(file, does) or isinstance(file, io.TextIOBase):
+        got = "a file of text" if isinstance(file, io.TextIOBase) else type(file).__name__
+        rule = f"expects a path or a file that is open to {does} bytes, got {got}"
+        raise TypeError(at_user_line(f"{function}: {rule}"))
 
 
 def _read(path: str, file: IO[bytes], size: int) -> tuple[dict[str, Entry], dict[str, str]]:

@@ -65,6 +65,7 @@ class _Packer:
         raise TypeError(at_user_line(f"save: expects {_KNOWN}, got {type(value).__name__}{hint}"))
 
     def _pack_mapping(self, value: Mapping[Any, Any], path: str | None) -> dict[str, Any]:
+        value = {key.item() if isinstance(key, np.generic) else key: item for key, item in value.items()}
         if all(isinstance(key, str) for key in value):
             return {"dict": {key: self.pack(item, _below(path, key)) for key, item in value.items()}}
         for key in value:
@@ -133,5 +134,8 @@ class _Unpacker:
         if kind == "dtype":
             return _NAMED[content]
         if kind == "device":
-            return Device(content)
-        return _SEQUENCES[kind](map(self.unpack, content))
+            return Device(content) if isinstance(content, str) else _NAMED[content]
+        items = [*map(self.unpack, content)]
+        if kind == "size" and not all(type(item) is int for item in items):
+            raise ValueError(kind)
+        return _SEQUENCES[kind](items)

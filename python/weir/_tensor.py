@@ -375,7 +375,7 @@ class Tensor(FunctionMethods, WritingMethods, GradientMethods, LikeMethods, Fact
         facts = [_printing.shown(self._host_values("repr"), "tensor(")]
         if self.numel() == 0 and len(self.shape) != 1:
             facts.append(f"size={tuple(self.shape)}")
-        if self.dtype not in _UNSAID:
+        if self.dtype not in (_UNSAID if self.numel() else _UNSAID[:1]):
             facts.append(f"dtype={self.dtype!r}")
         if self._device is not CPU:
             facts.append(f"device='{self._device}'")
@@ -428,7 +428,7 @@ def numel(x: Tensor) -> int:
 def broadcast_shapes(*shapes: Any) -> Size:
     """The shape that tensors of all these shapes broadcast to; an integer is a shape of one size. Raises ValueError if
     there is none."""
-    listed = [(shape,) if isinstance(shape, int) else tuple(shape) for shape in shapes]
+    listed = [(int(shape),) if isinstance(shape, (int, np.integer)) else tuple(shape) for shape in shapes]
     try:
         return Size(_dispatch.broadcast_shapes(*listed))
     except ValueError:

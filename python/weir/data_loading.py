@@ -178,7 +178,19 @@ class WeightedRandomSampler(Sampler):
         replacement: bool = True,
         generator: Generator | None = None,
     ) -> None:
+        if not isinstance(num_samples, int) or isinstance(num_samples, bool) or num_samples < 1:
+            got = f"got {num_samples!r}"
+            raise ValueError(at_user_line(f"WeightedRandomSampler: expects num_samples of at least 1, {got}"))
         self.weights = _creation.as_tensor(weights, dtype=_dtypes.float64)
+        values = self.weights.detach().cpu().numpy()
+        can_be_drawn = np.isfinite(values).all() and (values >= 0).all() and values.sum() > 0
+        if values.ndim != 1 or not can_be_drawn:
+            rule = "expects a vector of finite weights of at least 0, not all of them 0"
+            got = f"shape {values.shape}" if values.ndim != 1 else str(values)
+            raise ValueError(at_user_line(f"WeightedRandomSampler: {rule}, got {got}"))
+        if not replacement and num_samples > np.count_nonzero(values):
+            rule = f"expects at least num_samples={num_samples} weights above 0 without replacement"
+            raise ValueError(at_user_line(f"WeightedRandomSampler: {rule}, got {np.count_nonzero(values)}"))
         self.num_samples, self.replacement, self.generator = num_samples, replacement, generator
 
     def __iter__(self) -> Iterator[int]:

@@ -20,13 +20,20 @@ MODULES = {
     "nn.utils": "weir.nn.utils",
     "flow._C": "weir._C",
     "flow.autograd": "weir.autograd",
+    "flow.autograd.functional": "weir.autograd.functional",
     "flow.cuda": "weir.cuda",
+    "flow.distributions": "weir.distributions",
     "flow.framework.tensor": "weir.framework.tensor",
     "flow.linalg": "weir.linalg",
     "flow.optim": "weir.optim",
     "flow.optim.lr_scheduler": "weir.optim.lr_scheduler",
     "flow.utils.data": "weir.utils.data",
 }
+
+
+def is_function(value):
+    """Of Python, or of the package's own kind."""
+    return isinstance(value, types.FunctionType) or type(value).__name__ == "Function"
 
 
 def of_the_package(wrapper):
@@ -72,8 +79,8 @@ class Recorder:
             found = inspect.getattr_static(cls, name)
             if name.startswith("_") or isinstance(found, classmethod):
                 continue
-            kind = self.function if isinstance(found, types.FunctionType) else self.attribute
-            if isinstance(found, (types.FunctionType, property, types.MemberDescriptorType)):
+            kind = self.function if is_function(found) else self.attribute
+            if is_function(found) or isinstance(found, (property, types.MemberDescriptorType)):
                 setattr(cls, name, kind(f"Tensor.{name}", found))
 
     def names_of(self, shown, module):
@@ -84,12 +91,12 @@ class Recorder:
 
             def __getattribute__(self, name):
                 value = super().__getattribute__(name)
-                if not name.startswith("_") and not isinstance(value, types.FunctionType):
+                if not name.startswith("_") and not is_function(value):
                     recorder.note(f"{shown}.{name}")
                 return value
 
         for name, value in list(vars(module).items()):
-            if not name.startswith("_") and isinstance(value, types.FunctionType):
+            if not name.startswith("_") and is_function(value):
                 setattr(module, name, self.function(f"{shown}.{name}", value))
         module.__class__ = Recorded
 

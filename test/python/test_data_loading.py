@@ -118,3 +118,19 @@ def test_weighted_samplers_draw_as_often_as_weights_say():
     assert len(drawn) == 400 and set(drawn) == {1, 2} and 250 < drawn.count(2) < 350
     sampler = WeightedRandomSampler(flow.ones(3), 3, replacement=False, generator=flow.Generator().manual_seed(1))
     assert sorted(sampler) == [0, 1, 2] and len(sampler) == 3
+
+
+@pytest.mark.parametrize(
+    "weights, count, replacement, message",
+    [
+        ([0.0, 0.0], 3, True, "expects a vector of finite weights of at least 0, not all of them 0, got"),
+        ([float("nan"), 1.0], 1, True, "expects a vector of finite weights of at least 0"),
+        ([-5.0, 1.0], 1, True, "expects a vector of finite weights of at least 0"),
+        ([[1.0]], 1, True, r"got shape \(1, 1\)"),
+        ([1.0], 0, True, "expects num_samples of at least 1, got 0"),
+        ([0.0, 1.0], 2, False, "expects at least num_samples=2 weights above 0 without replacement, got 1"),
+    ],
+)
+def test_weights_that_nothing_can_be_drawn_by(weights, count, replacement, message):
+    with pytest.raises(ValueError, match=message):
+        WeightedRandomSampler(weights, count, replacement)

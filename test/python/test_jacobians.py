@@ -90,3 +90,15 @@ def test_in_a_graph():
 def test_what_does_not_fit_is_named(call, message):
     with pytest.raises((TypeError, ValueError), match=message):
         call()
+
+
+def test_independent_inputs_and_where_errors_are():
+    assert jacobian(lambda x, y: y * 2, (y, y), vectorize=True)[0].abs().sum().item() == 0
+    for call in (
+        lambda: jacobian(lambda x, y: y * 2, (y, y), strict=True),
+        lambda: jacobian(lambda x: flow.ones(2), y, strict=True),
+    ):
+        with pytest.raises(RuntimeError, match="expects"):
+            call()
+    with pytest.raises(ValueError, match=r"got none \(.*test_jacobians.py"):
+        vjp(squares, x)

@@ -170,6 +170,10 @@ def test_embeddings_of_given_rows():
     layer = nn.Embedding.from_pretrained(rows)
     assert layer(flow.tensor([2, 0])).tolist() == [[4, 5], [0, 1]] and not layer.weight.requires_grad
     assert nn.Embedding.from_pretrained(rows, freeze=False, padding_idx=0).weight.requires_grad
+    flow.manual_seed(3)
+    expected = flow.rand(1).item()
+    flow.manual_seed(3)
+    assert nn.Embedding.from_pretrained(rows, False, None, 1.0).max_norm == 1 and flow.rand(1).item() == expected
     assert nn.EmbeddingBag.from_pretrained(rows, mode="sum")(flow.tensor([[1, 2]])).tolist() == [[6, 8]]
     with pytest.raises(ValueError, match=r"from_pretrained: expects a matrix, got shape \(2,\)"):
         nn.Embedding.from_pretrained(flow.ones(2))

@@ -38,6 +38,7 @@ def test_what_python_would_make_anyway_goes_without_saying():
     assert repr(flow.tensor([1, 2])) == "tensor([1, 2])" and repr(flow.tensor(True)) == "tensor(True)"
     assert repr(flow.ones(1, dtype=flow.float64)) == "tensor([1.], dtype=weir.float64)"
     assert repr(flow.full((1,), 1.3, dtype=flow.bfloat16)) == "tensor([1.2969], dtype=weir.bfloat16)"
+    assert repr(flow.zeros(0, dtype=flow.int64)) == "tensor([], dtype=weir.int64)"
     assert repr(flow.zeros(0, 3)) == "tensor([], size=(0, 3))" and repr(flow.zeros(0)) == "tensor([])"
     assert repr(flow.nn.Parameter(flow.ones(1))) == "Parameter containing:\ntensor([1.], requires_grad=True)"
 
@@ -62,3 +63,5 @@ def test_options():
     assert "..." not in repr(flow.zeros(2000))
     with pytest.raises(ValueError, match="expects profile default, short, full, got 'long'"):
         flow.set_printoptions(profile="long")
+    with pytest.raises(ValueError, match="expects edgeitems of at least 1, got 0"):
+        flow.set_printoptions(edgeitems=0)

@@ -80,6 +80,43 @@ def test_what_cannot_be_saved_is_named(value, message, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_files_may_write_parts_and_say_nothing():
+    class Parts(io.RawIOBase):
+        def __init__(self):
+            self.taken = b""
+
+        def writable(self):
+            return True
+
+        def write(self, data):
+            self.taken += bytes(data[:7])
+            return min(7, len(data))
+
+    class Silent:
+        def __init__(self):
+            self.taken = b""
+
+        def write(self, data):
+            self.taken += bytes(data)
+
+    for file in (Parts(), Silent()):
+        flow.save({"x": flow.arange(5)}, file)
+        assert flow.load(io.BytesIO(file.taken))["x"].tolist() == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("file, got", [(None, "NoneType"), (io.StringIO(), "a file of text")])
+def test_what_is_no_file_of_bytes_is_named(file, got):
+    with pytest.raises(TypeError, match=f"save: expects a path or a file that is open to write bytes, got {got}"):
+        flow.save({}, file)
+    with pytest.raises(TypeError, match=f"load: expects a path or a file that is open to read bytes, got {got}"):
+        flow.load(file)
+
+
+def test_a_file_at_its_end_says_so():
+    with pytest.raises(flow.SafetensorsError, match="got its end; seek"):
+        flow.load(io.BytesIO())
+
+
 def test_an_open_file_that_is_no_such_file_is_refused():
     with pytest.raises(flow.SafetensorsError, match="the file: expects 8 bytes of header length, got .* 2 bytes"):
         flow.load(io.BytesIO(b"ab"))

@@ -109,6 +109,7 @@ def test_dtypes_that_are_none_are_the_default():
         flow.nn.Embedding(2, 2, **place),
         flow.nn.LSTM(2, 2, **place),
         flow.nn.TransformerEncoderLayer(2, 1, **place),
+        flow.nn.PReLU(init=1, **place),
     ):
         assert {parameter.dtype for parameter in layer.parameters()} == {flow.float32}
 

@@ -1,6 +1,7 @@
 """Weights that are computed from other parameters, and parameters as one vector."""
 
 import copy
+import pickle
 
 import numpy as np
 import pytest
@@ -44,13 +45,13 @@ def x():
     return flow.tensor(np.random.default_rng(0).standard_normal((4, 3)) * 0.3, dtype=flow.float32)
 
 
-@pytest.mark.parametrize("dim", [0, 1, -1, None])
+@pytest.mark.parametrize("dim", [0, 1, -1, None, -2])
 def test_weight_norm_is_a_direction_times_norms(dim, x):
     layer = nn.Linear(3, 2)
     weight, before = layer.weight.numpy().copy(), layer(x).detach().numpy()
     assert nn.utils.weight_norm(layer, dim=dim) is layer and isinstance(layer, nn.Linear)
-    axes = None if dim is None else 1 - dim % 2
-    norms = np.linalg.norm(weight, axis=axes, keepdims=dim is not None)
+    of_all = dim in (None, -1)
+    norms = np.linalg.norm(weight, axis=None if of_all else 1 - dim % 2, keepdims=not of_all)
     np.testing.assert_allclose(layer.weight_g.detach().numpy(), norms, rtol=1e-6)
     np.testing.assert_allclose(layer(x).detach().numpy(), before, rtol=1e-5, atol=1e-6)
     assert sorted(name for name, _ in layer.named_parameters()) == ["bias", "weight_g", "weight_v"]
@@ -74,10 +75,10 @@ def test_spectral_norm_divides_by_the_largest_singular_value(layer):
     largest = np.linalg.svd(matrix.reshape(len(matrix), -1))[1][0]
     expected = layer.weight.numpy() / largest
     nn.utils.spectral_norm(layer, n_power_iterations=100)
+    layer(flow.ones(1, 2, 4, 4) if "Conv" in type(layer).__name__ else flow.ones(1, 5))
     np.testing.assert_allclose(layer.weight.detach().numpy(), expected, rtol=1e-4, atol=1e-6)
     u = layer.weight_u.numpy().copy()
-    layer.eval()
-    layer.weight_u.copy_(layer.weight_u * 2)  # what isn't trained uses the vectors as they are
+    layer.weight_u.copy_(layer.weight_u * 2)  # who reads the weight uses the vectors as they are
     np.testing.assert_allclose(layer.weight.detach().numpy(), expected / 2, rtol=1e-4, atol=1e-6)
     assert np.array_equal(layer.weight_u.numpy(), 2 * u)
 
@@ -124,3 +125,52 @@ def test_gradients_are_clipped_where_there_are_some():
     parameter.grad = flow.tensor([3.0, 4.0])
     assert nn.utils.clip_grad_norm_([parameter], 1.0, error_if_nonfinite=True).item() == 5
     np.testing.assert_allclose(parameter.grad.numpy(), [0.6, 0.8], rtol=1e-5)
+
+
+def test_several_weights_are_computed_and_taken_away_in_any_order():
+    layer = nn.LSTM(2, 3)
+    names = ["weight_ih_l0", "weight_hh_l0"]
+    for name in names:
+        nn.utils.weight_norm(layer, name)
+    before = layer(flow.ones(4, 1, 2))[0].detach().numpy()
+    for name in names:
+        nn.utils.remove_weight_norm(layer, name)
+        np.testing.assert_allclose(layer(flow.ones(4, 1, 2))[0].detach().numpy(), before, rtol=1e-5)
+    assert type(layer) is nn.LSTM
+
+
+@pytest.mark.parametrize("function", [nn.utils.weight_norm, nn.utils.spectral_norm])
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda layer: pickle.loads(pickle.dumps(layer))])
+def test_copies_have_weights_of_their_own(function, copied, x):
+    layer = function(nn.Linear(3, 2)).eval()
+    other = copied(layer)
+    assert other(x).tolist() == layer(x).tolist() and isinstance(other, nn.Linear)
+    with flow.no_grad():
+        for name, parameter in other.named_parameters():
+            if name != "bias":
+                parameter.mul_(flow.arange(parameter.numel()).reshape(parameter.shape))
+    assert other(x).tolist() != layer(x).tolist()
+    if function is nn.utils.spectral_norm:
+        before = layer.weight_u.tolist()
+        other.train()(x)
+        assert other.weight_u.tolist() != before and layer.weight_u.tolist() == before
+
+
+def test_a_weight_that_is_computed_cannot_be_assigned():
+    layer = nn.utils.weight_norm(nn.Linear(3, 2))
+    for value in (nn.Parameter(flow.zeros(2, 3)), flow.zeros(2, 3)):
+        with pytest.raises(TypeError, match="Linear: expects weight to stay what it is computed from, got another"):
+            layer.weight = value
+    layer.bias = nn.Parameter(flow.zeros(2))
+    assert list(layer.state_dict()) == ["bias", "weight_g", "weight_v"]
+
+
+def test_largest_norms_that_change_compile_nothing_new():
+    parameter = nn.Parameter(flow.ones(7))
+    compiled = []
+    for number in range(12):
+        parameter.grad = flow.ones(7)
+        nn.utils.clip_grad_norm_([parameter], 1.0 + number / 16)
+        np.testing.assert_allclose(parameter.grad.numpy(), (1 + number / 16) / 7**0.5, rtol=1e-5)
+        compiled.append(flow._core.call_counts()[2])
+    assert compiled[-1] == compiled[6] > compiled[0]

@@ -241,6 +241,8 @@ def test_copies_are_broadcast_and_cast(in_graph):
         assert run(flow.zeros(2, 3), source).tolist() == expected
     x = flow.ones(2, 2, requires_grad=True)
     (flow.zeros(3, 2, 2).copy_(x) * 2).sum().backward()
+    with pytest.raises(RuntimeError, match="copy_: expects a tensor whose elements have memory of their own"):
+        flow.zeros(3, 1).expand(3, 4).copy_(flow.arange(4))
     assert x.grad.tolist() == [[6, 6], [6, 6]]
 
 

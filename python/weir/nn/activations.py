@@ -104,7 +104,7 @@ class PReLU(Module):
     ) -> None:
         super().__init__()
         self.num_parameters = num_parameters
-        self.weight = Parameter(full((num_parameters,), init, dtype=dtype, device=device))
+        self.weight = Parameter(full((num_parameters,), float(init), dtype=dtype, device=device))
 
     def forward(self, input: Tensor) -> Tensor:
         return functional.prelu(input, self.weight)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Iterable
 
 from .. import _tracing
 from .._creation import zeros
+from .._dispatch import cast
 from .._errors import at_user_line
-from .._gradient_norm import clipped
+from .._grad_mode import no_grad
+from .._gradient_norm import clipped, norm_and_scale
 from .._tensor_base import TensorBase
 
 if TYPE_CHECKING:
@@ -30,12 +32,20 @@ def clip_grad_norm_(
     owners = _with_gradients(parameters)
     if not owners:
         return zeros(())
-    norm, gradients = clipped([owner.grad for owner in owners], max_norm, norm_type)
+    gradients = [owner.grad for owner in owners]
+    if _tracing.current() is not None:
+        norm, scaled = clipped(gradients, max_norm, norm_type)
+        for owner, gradient in zip(owners, scaled):
+            owner.grad = gradient
+        return norm
+    with no_grad():
+        norm, scale = norm_and_scale(gradients, max_norm, norm_type)
     if error_if_nonfinite and not math.isfinite(norm.item()):
         rule = f"expects gradients of a finite norm, got {norm.item()}"
         raise RuntimeError(at_user_line(f"clip_grad_norm_: {rule}"))
-    for owner, gradient in zip(owners, gradients):
-        owner.grad = gradient
+    with no_grad():
+        for gradient in gradients:
+            gradient.mul_(cast(scale, gradient.dtype))
     return norm
 
 

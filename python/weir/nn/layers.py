@@ -117,6 +117,7 @@ class Embedding(Module):
         norm_type: float = 2.0,
         dtype: _dtypes.dtype | None = None,
         device: Any = None,
+        _weight: Tensor | None = None,
     ) -> None:
         super().__init__()
         if padding_idx is not None and not -num_embeddings <= padding_idx < num_embeddings:
@@ -130,19 +131,21 @@ class Embedding(Module):
         self.padding_idx = None if padding_idx is None else padding_idx % num_embeddings
         self.max_norm = max_norm
         self.norm_type = norm_type
+        if _weight is not None:
+            self.weight = Parameter(_weight)
+            return
         self.weight = Parameter(empty(num_embeddings, embedding_dim, dtype=dtype, device=device))
         self.reset_parameters()
 
     @classmethod
-    def from_pretrained(
-        cls, embeddings: Tensor, freeze: bool = True, padding_idx: int | None = None, **options: Any
-    ) -> Self:
-        """A layer over the memory of a weight (num_embeddings, embedding_dim), which is not trained with `freeze`."""
+    def from_pretrained(cls, embeddings: Tensor, freeze: bool = True, *args: Any, **options: Any) -> Self:
+        """A layer over the memory of a weight (num_embeddings, embedding_dim), which is not trained with `freeze`; with
+        the other options of the class, from `padding_idx`, or of bags from `max_norm`, on."""
         if len(embeddings.shape) != 2:
             got = f"got shape {tuple(embeddings.shape)}"
             raise ValueError(at_user_line(f"from_pretrained: expects a matrix, {got}"))
-        made = cls(*embeddings.shape, padding_idx=padding_idx, dtype=embeddings.dtype, **options)
-        made.weight = Parameter(embeddings.detach(), requires_grad=not freeze)
+        made = cls(*embeddings.shape, *args, _weight=embeddings.detach(), **options)
+        made.weight.requires_grad = not freeze
         return made
 
     def reset_parameters(self) -> None:
@@ -178,8 +181,10 @@ class EmbeddingBag(Embedding):
         padding_idx: int | None = None,
         dtype: _dtypes.dtype | None = None,
         device: Any = None,
+        _weight: Tensor | None = None,
     ) -> None:
-        super().__init__(num_embeddings, embedding_dim, padding_idx=padding_idx, dtype=dtype, device=device)
+        place = {"dtype": dtype, "device": device}
+        super().__init__(num_embeddings, embedding_dim, padding_idx=padding_idx, _weight=_weight, **place)
         self.max_norm, self.norm_type, self.scale_grad_by_freq = max_norm, norm_type, scale_grad_by_freq
         self.mode, self.sparse, self.include_last_offset = mode, sparse, include_last_offset
 

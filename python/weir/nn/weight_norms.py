@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, TypeVar
+import dataclasses
+from typing import TYPE_CHECKING, Any, Mapping, NoReturn, TypeVar
 
-from .. import _creation, _functions, _grad_mode, _products, _random_creation, _reductions
+from .. import _grad_mode, _products, _random_creation
 from .._errors import at_user_line
 from .convolution import ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from .functional import normalize
@@ -22,67 +23,131 @@ _TRANSPOSED = (ConvTranspose1d, ConvTranspose2d, ConvTranspose3d)  # whose outpu
 
 def weight_norm(module: M, name: str = "weight", dim: int | None = 0) -> M:
     """Lets a parameter of the module be `name`_g * `name`_v / norm, parameters of which the first holds norms: of the
-    slices along `dim`, or for None, of the whole. Salimans and Kingma, "Weight Normalization", 2016."""
+    slices along `dim`, or for None and -1, of the whole. Salimans and Kingma, "Weight Normalization", 2016."""
     weight = _taken(module, name, "weight_norm")
-    rest = [d for d in range(len(weight.shape)) if dim is None or d != dim % len(weight.shape)]
-
-    def norm_of(v: Any) -> Any:
-        return v.norm(2, rest, True) if dim is not None else v.norm()
-
+    norm = _WeightNorm(name, None if dim == -1 else dim)
     with _grad_mode.no_grad():
-        module.register_parameter(f"{name}_g", Parameter(norm_of(weight)))
+        module.register_parameter(f"{name}_g", Parameter(norm.of(weight)))
     module.register_parameter(f"{name}_v", Parameter(weight.detach()))
-
-    def weight_of(owner: Any) -> Any:
-        g, v = getattr(owner, f"{name}_g"), getattr(owner, f"{name}_v")
-        return v * (g / norm_of(v))
-
-    return _computed(module, name, weight_of)
+    return _with_weights(module, {**_weights(module), name: norm})
 
 
 def remove_weight_norm(module: M, name: str = "weight") -> M:
     """Makes what `weight_norm` computes a parameter again."""
-    return _restored(module, name, [f"{name}_g", f"{name}_v"], "remove_weight_norm")
+    return _restored(module, name, _WeightNorm, "remove_weight_norm")
 
 
 def spectral_norm(
     module: M, name: str = "weight", n_power_iterations: int = 1, eps: float = 1e-12, dim: int | None = None
 ) -> M:
     """Lets a parameter of the module be `name`_orig divided by its largest singular value, as a matrix whose rows are
-    the slices along `dim`: that of the outputs, unless given. In training each read improves the two vectors that the
-    value is found with, buffers `name`_u and `name`_v, by so many power iterations. Miyato et al., "Spectral
-    Normalization for Generative Adversarial Networks", 2018."""
+    the slices along `dim`: that of the outputs, unless given. In training each call of the module improves the two
+    vectors that the value is found with, buffers `name`_u and `name`_v, by so many power iterations. Miyato et al.,
+    "Spectral Normalization for Generative Adversarial Networks", 2018."""
     if n_power_iterations <= 0:
         got = f"got {n_power_iterations}"
         raise ValueError(at_user_line(f"spectral_norm: expects n_power_iterations of at least 1, {got}"))
     weight = _taken(module, name, "spectral_norm")
     outer = (1 if isinstance(module, _TRANSPOSED) else 0) if dim is None else dim
-
-    def matrix_of(given: Any) -> Any:
-        return given.movedim(outer, 0).flatten(1) if len(given.shape) > 1 else given.unsqueeze(1)
-
+    norm = _SpectralNorm(name, n_power_iterations, eps, outer)
     with _grad_mode.no_grad():
-        for suffix, size in zip("uv", matrix_of(weight).shape):
+        for suffix, size in zip("uv", norm.matrix_of(weight).shape):
             drawn = _random_creation.randn(size, dtype=weight.dtype, device=weight.device)
             module.register_buffer(f"{name}_{suffix}", normalize(drawn, dim=0, eps=eps))
     module.register_parameter(f"{name}_orig", Parameter(weight.detach()))
-
-    def weight_of(owner: Any) -> Any:
-        given, u, v = (getattr(owner, f"{name}_{suffix}") for suffix in ("orig", "u", "v"))
-        matrix = matrix_of(given)
-        with _grad_mode.no_grad():
-            for _ in range(n_power_iterations if owner.training else 0):
-                v.copy_(normalize(_products.mv(matrix.t(), u), dim=0, eps=eps))
-                u.copy_(normalize(_products.mv(matrix, v), dim=0, eps=eps))
-            u, v = u.clone(), v.clone()
-        return given / _products.dot(u, _products.mv(matrix, v))
-
-    return _computed(module, name, weight_of)
+    module.register_forward_pre_hook(norm.improve)
+    return _with_weights(module, {**_weights(module), name: norm})
 
 
 def remove_spectral_norm(module: M, name: str = "weight") -> M:
     """Makes what `spectral_norm` computes a parameter again."""
-    return _restored(module, name, [f"{name}_orig", f"{name}_u", f"{name}_v"], "remove_spectral_norm")
+    return _restored(module, name, _SpectralNorm, "remove_spectral_norm")
+
+
+@dataclasses.dataclass(frozen=True)
+class _WeightNorm:
+    """Computes a weight of a direction and norms."""
+
+    name: str
+    dim: int | None
+    parts = ("g", "v")
+
+    def of(self, v: Any) -> Any:
+        if self.dim is None:
+            return v.norm()
+        return v.norm(2, [d for d in range(len(v.shape)) if d != self.dim % len(v.shape)], True)
+
+    def __call__(self, module: Any) -> Tensor:
+        g, v = (getattr(module, f"{self.name}_{part}") for part in self.parts)
+        return v * (g / self.of(v))  # type: ignore[no-any-return]
+
+
+@dataclasses.dataclass(frozen=True)
+class _SpectralNorm:
+    """Computes a weight of largest singular value 1."""
+
+    name: str
+    iterations: int
+    eps: float
+    outer: int
+    parts = ("orig", "u", "v")
+
+    def matrix_of(self, weight: Any) -> Any:
+        return weight.movedim(self.outer, 0).flatten(1) if len(weight.shape) > 1 else weight.unsqueeze(1)
+
+    def improve(self, module: Any, args: Any = ()) -> None:
+        """The power iterations of a call in training."""
+        weight, u, v = (getattr(module, f"{self.name}_{part}") for part in self.parts)
+        with _grad_mode.no_grad():
+            matrix = self.matrix_of(weight)
+            for _ in range(self.iterations if module.training else 0):
+                v.copy_(normalize(_products.mv(matrix.t(), u), dim=0, eps=self.eps))
+                u.copy_(normalize(_products.mv(matrix, v), dim=0, eps=self.eps))
+
+    def __call__(self, module: Any) -> Tensor:
+        weight, u, v = (getattr(module, f"{self.name}_{part}") for part in self.parts)
+        with _grad_mode.no_grad():
+            u, v = u.clone(), v.clone()
+        return weight / _products.dot(u, _products.mv(self.matrix_of(weight), v))  # type: ignore[no-any-return]
+
+
+# Modules with computed weights have a class of their own, below that which they had.
+
+
+def _weights(module: Module) -> Mapping[str, Any]:
+    """What computes weights of the module, by their names."""
+    return getattr(type(module), "_computed_weights", {})
+
+
+def _class_of(base: type, weights: Mapping[str, Any]) -> type:
+    def setattr_of(self: Any, name: str, value: Any) -> None:
+        if name in weights:
+            _refuse(base, name)
+        base.__setattr__(self, name, value)  # type: ignore[misc]
+
+    members: dict[str, Any] = {name: property(weight_of) for name, weight_of in weights.items()}
+    members |= {"__module__": base.__module__, "__setattr__": setattr_of, "__reduce_ex__": _reduced}
+    return type(base.__name__, (base,), {**members, "_computed_weights": dict(weights), "_own_class": base})
+
+
+def _refuse(base: type, name: str) -> NoReturn:
+    rule = f"expects {name} to stay what it is computed from, got another one; assign to its parts"
+    raise TypeError(at_user_line(f"{base.__name__}: {rule}"))
+
+
+def _reduced(module: Any, protocol: Any) -> tuple[Any, ...]:
+    """For copies and pickles: the class can be made again of what it is made of."""
+    return _made, (type(module)._own_class, type(module)._computed_weights), vars(module)
+
+
+def _made(base: type, weights: Mapping[str, Any]) -> Any:
+    return object.__new__(_class_of(base, weights))
+
+
+def _with_weights(module: M, weights: Mapping[str, Any]) -> M:
+    base = getattr(type(module), "_own_class", type(module))
+    object.__setattr__(module, "__class__", _class_of(base, weights) if weights else base)
+    return module
 
 
 def _taken(module: Module, name: str, function: str) -> Parameter:
@@ -94,23 +159,17 @@ def _taken(module: Module, name: str, function: str) -> Parameter:
     return weight
 
 
-def _computed(module: M, name: str, weight_of: Callable[[Any], Any]) -> M:
-    """Lets reads of the attribute compute it, by a class of the module's own."""
-    own = type(module)
-    module.__class__ = type(own.__name__, (own,), {"__module__": own.__module__, name: property(weight_of)})
-    return module
-
-
-def _restored(module: M, name: str, parts: list[str], function: str) -> M:
-    if not isinstance(vars(type(module)).get(name), property) or not all(hasattr(module, part) for part in parts):
+def _restored(module: M, name: str, kind: type, function: str) -> M:
+    rest = dict(_weights(module))
+    norm = rest.pop(name, None)
+    if not isinstance(norm, kind):
         raise ValueError(at_user_line(f"{function}: expects a computed {name} of {type(module).__name__}, found none"))
-    training = module.training
     with _grad_mode.no_grad():
-        module.training = False  # which leaves vectors as they are
-        weight = getattr(module, name).clone()
-        module.training = training
-    module.__class__ = type(module).__base__  # type: ignore[assignment]
-    for part in parts:
-        delattr(module, part)
+        weight = norm(module).clone()
+    _with_weights(module, rest)
+    improve = getattr(norm, "improve", None)
+    module._hooks = tuple(hook for hook in module._hooks if hook.function != improve)
+    for part in norm.parts:
+        delattr(module, f"{name}_{part}")
     module.register_parameter(name, Parameter(weight))
     return module

@@ -11,6 +11,7 @@ from tree import ROOT
 
 GUIDES = ROOT / "docs" / "guides"
 PAGES = [
+    "coming-from-pytorch",
     "compiling",
     "eager",
     "reading-ir",
