@@ -4,6 +4,7 @@
 #include "python/bindings/PyCall.h"
 #include "python/bindings/PyDispatch.h"
 #include "python/bindings/PyOpNotes.h"
+#include "python/bindings/PyRows.h"
 #include "python/bindings/PyType.h"
 
 namespace py = pybind11;
@@ -17,6 +18,7 @@ struct PublicFunction {
   PyObject *withKeywords;        ///< the same for others
   PyObject *attributes;          ///< a dictionary: its name, its documentation
   vectorcallfunc call;
+  bool isIndexing; ///< whether calls of a tensor and a number are its rows
   static constexpr PyObject *PublicFunction::*kFields[] = {&PublicFunction::plain, &PublicFunction::withKeywords,
                                                            &PublicFunction::attributes};
 };
@@ -72,10 +74,50 @@ void learn(PyObject *self, const Arguments &arguments, NotesBegin begun, PyObjec
     keepPlan(call, std::move(learned.plan));
 }
 
+bool isOfRow(PyObject *self, const Arguments &arguments) {
+  return as<PublicFunction>(self).isIndexing && arguments.count() == 2 && !arguments.names &&
+         PyLong_CheckExact(arguments.values[1]) && TensorFields::of(arguments.values[0]);
+}
+
+/// Rows of tensors like this one, whatever their number; false where these have no key.
+bool describeRows(PyObject *self, const Arguments &arguments, CallParts &call) {
+  call.addObject(self);
+  return call.addOperand(arguments.values[0]);
+}
+
+/// As callAgain. A number that is too large is none of a row.
+PyObject *rowAgain(PyObject *self, const Arguments &arguments, bool &isNew) {
+  return reportingErrors([&]() -> py::object {
+    CallParts call;
+    int overflows = 0;
+    int64_t number = PyLong_AsLongLongAndOverflow(arguments.values[1], &overflows);
+    if (isExecuting() || overflows || !describeRows(self, arguments, call))
+      return {};
+    std::optional<PlanRef> plan = findPlan(call);
+    isNew = !plan;
+    const auto *rows = plan ? dynamic_cast<const RowPlan *>(plan->get()) : nullptr;
+    py::object made = rows ? rows->rowOf(*call.tensors()[0], number) : py::object();
+    if (made)
+      countPlan();
+    return made;
+  });
+}
+
+/// Keeps how rows are made like this one, which Python has made.
+void learnRows(PyObject *self, const Arguments &arguments, PyObject *result) {
+  CallParts call;
+  if (result && describeRows(self, arguments, call))
+    keepPlan(call, RowPlan::learn(*call.tensors()[0], PyLong_AsLongLong(arguments.values[1]), result));
+}
+
 /// Around calls of Python is nothing to destroy, as a thread may end there with Python.
 PyObject *callFunction(PyObject *self, PyObject *const *values, size_t flaggedCount, PyObject *names) {
   Arguments arguments{values, flaggedCount, names};
-  bool isNew = false;
+  bool isNew = false, areRowsNew = false;
+  bool isRow = isOfRow(self, arguments);
+  if (isRow)
+    if (PyObject *row = rowAgain(self, arguments, areRowsNew); row || PyErr_Occurred())
+      return row;
   if (PyObject *result = callAgain(self, arguments, isNew); result || PyErr_Occurred())
     return result;
   auto &function = as<PublicFunction>(self);
@@ -84,6 +126,8 @@ PyObject *callFunction(PyObject *self, PyObject *const *values, size_t flaggedCo
     return arguments.passTo(called);
   NotesBegin begun = beginToNoteOps();
   PyObject *result = arguments.passTo(called);
+  if (areRowsNew)
+    learnRows(self, arguments, result);
   learn(self, arguments, begun, result);
   return result;
 }
@@ -145,6 +189,9 @@ py::object makeFunction(py::object plain, py::object withKeywords) {
 
 void defineFunction(py::module_ &module) {
   module.attr("Function") = py::handle(reinterpret_cast<PyObject *>(functionType()));
+  module.def(
+      "takes_rows", [](py::handle function) { as<PublicFunction>(function.ptr()).isIndexing = true; },
+      "Says that calls of a Function with a tensor and a number are the tensor's rows.");
   module.def("make_function", makeFunction, "A Function of one of Python, and of that which takes keywords.");
 }
 

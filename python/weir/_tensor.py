@@ -390,6 +390,9 @@ class Tensor(FunctionMethods, WritingMethods, GradientMethods, LikeMethods, Fact
         return format(self.item() if spec and self.numel() == 1 else repr(self), spec)
 
 
+_core.takes_rows(Tensor.__getitem__)
+
+
 def move(tensors: Iterable[Tensor], device: Device) -> None:
     """Moves the tensors themselves to another device; those that share memory still do. Graphs that use them are
     compiled anew."""

@@ -8,11 +8,13 @@ from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from . import _creation, _dtypes, _random_creation
+from . import _core, _creation, _dtypes, _random_creation
+from ._device import CPU
 from ._errors import at_user_line
 from ._joining import stack
 from ._random import Generator
-from ._tensor import Tensor, from_numpy
+from ._tensor import Tensor
+from ._tensor_base import stored
 
 __all__ = [
     "BatchSampler",
@@ -59,10 +61,9 @@ class TensorDataset(Dataset):
             facts = ", ".join(str(tuple(x.shape)) for x in tensors)
             raise ValueError(at_user_line(f"TensorDataset: expects tensors of one first size, got {facts}"))
         self.tensors = tensors
-        self._arrays = [x.numpy() for x in tensors]
 
     def __getitem__(self, index: int) -> tuple[Tensor, ...]:
-        return tuple(from_numpy(np.array(array[index])) for array in self._arrays)
+        return tuple([x[index] for x in self.tensors])
 
     def __len__(self) -> int:
         return len(self.tensors[0])
@@ -228,16 +229,27 @@ class BatchSampler(Sampler):
 # batches
 
 
+def _stacked(arrays: list[np.ndarray]) -> Tensor:
+    """In memory that nobody else has, so that no call has to copy it."""
+    dtype = _dtypes.from_numpy_dtype(np.result_type(*{x.dtype for x in arrays}), "default_collate")
+    if len(shapes := {x.shape for x in arrays}) > 1:
+        got = " and ".join(map(str, sorted(shapes)[:2]))
+        raise ValueError(at_user_line(f"default_collate: expects samples of one shape, got {got}"))
+    storage = _core.Storage.empty(dtype.index, (len(arrays), *arrays[0].shape))
+    np.stack(arrays, out=storage.array(True))
+    return stored(storage)
+
+
 def default_collate(batch: Sequence[Any]) -> Any:
     """Samples as one: tensors, arrays and numbers stacked along a new first dimension; tuples, lists and dicts of
     them likewise; other things as a list."""
     first = batch[0]
     if isinstance(first, Tensor):
-        if first.is_lazy:
+        if first.is_lazy or first.device is not CPU or first.requires_grad or first.dtype is _dtypes.bfloat16:
             return stack(list(batch))
-        return from_numpy(np.stack([x.numpy() for x in batch]))
+        return _stacked([x._host_values("default_collate") for x in batch])
     if isinstance(first, (np.ndarray, np.generic)):
-        return from_numpy(np.stack([np.asarray(x) for x in batch]))
+        return _stacked([np.asarray(x) for x in batch])
     if isinstance(first, (bool, int, float)):
         return _creation.tensor(list(batch))
     if isinstance(first, Mapping):

@@ -134,3 +134,14 @@ def test_weighted_samplers_draw_as_often_as_weights_say():
 def test_weights_that_nothing_can_be_drawn_by(weights, count, replacement, message):
     with pytest.raises(ValueError, match=message):
         WeightedRandomSampler(weights, count, replacement)
+
+
+@pytest.mark.parametrize("dtype", [flow.float32, flow.bfloat16, flow.int64, flow.bool])
+def test_batches_of_tensors_are_memory_of_their_own(dtype):
+    x = (flow.arange(12).reshape(6, 2) % 2).to(dtype)
+    (first, second) = DataLoader(TensorDataset(x), batch_size=4)
+    assert first[0].dtype is dtype and first[0].tolist() == x[:4].tolist() and second[0].tolist() == x[4:].tolist()
+    first[0].zero_()
+    assert x.tolist() == (flow.arange(12).reshape(6, 2) % 2).to(dtype).tolist()
+    with pytest.raises(ValueError, match=r"default_collate: expects samples of one shape, got \(1,\) and \(2,\)"):
+        default_collate([np.ones(1), np.ones(2)])

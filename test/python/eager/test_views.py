@@ -121,3 +121,34 @@ def test_a_view_writes_to_what_graphs_read():
 def test_expanded_tensors_are_not_written():
     with pytest.raises(RuntimeError, match="add_: expects a tensor whose elements have memory of their own"):
         flow.zeros(1, 3).expand(2, 3).add_(1)
+
+
+def test_rows_by_numbers_are_one_kind_of_call():
+    """Of whatever number, from the front and the end, as views with gradients that writes reach."""
+    x = flow.arange(24.0).reshape(4, 2, 3)
+    x[0]
+    before = flow._core.call_counts()
+    rows = [x[number] for number in (1, 2, 3, -1, -4)]
+    assert flow._core.call_counts()[1] == before[1]  # Python was not asked
+    assert [row.tolist() for row in rows] == [x.tolist()[number] for number in (1, 2, 3, -1, -4)]
+    rows[1][1, 2] = 100
+    assert x[2, 1, 2] == 100 and rows[1].shape == (2, 3) and type(rows[1].shape) is flow.Size
+    turned = x.permute(2, 0, 1)
+    assert [turned[number].tolist() for number in range(3)] == turned.tolist()
+    for number in (4, -5, 10**30):
+        with pytest.raises(IndexError, match=rf"index: expects an index in \[-4, 4\), got {number}"):
+            x[number]
+
+
+def test_gradients_pass_rows_by_numbers():
+    p = flow.ones(3, 2, requires_grad=True)
+    y = p * 2
+    sum((number + 1) * y[number].sum() for number in range(3)).backward()
+    assert p.grad.tolist() == [[2, 2], [4, 4], [6, 6]]
+    z = p * 1
+    for number in range(3):
+        z[number].mul_(number)
+        z[number] += number
+    p.grad = None
+    (z * flow.tensor([[1.0, 10.0]])).sum().backward()
+    assert z.tolist() == [[0, 0], [2, 2], [4, 4]] and p.grad.tolist() == [[0, 0], [1, 10], [2, 20]]
