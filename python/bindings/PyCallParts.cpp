@@ -83,16 +83,18 @@ bool CallParts::addSeveral(PyObject *values) {
   if (count > kMost)
     return false;
   push(PyTuple_Check(values) ? Part::Tuple : Part::List, static_cast<uint64_t>(count));
+  ++depth_;
   for (Py_ssize_t i = 0; i < count; ++i)
     if (!addOperand(PySequence_Fast_GET_ITEM(values, i)))
       return false;
+  --depth_;
   return true;
 }
 
 bool CallParts::addSlice(PyObject *value) {
   auto &slice = *reinterpret_cast<PySliceObject *>(value);
   push(Part::Slice, 0);
-  return addOperand(slice.start) && addOperand(slice.stop) && addOperand(slice.step);
+  return addValue(slice.start) && addValue(slice.stop) && addValue(slice.step);
 }
 
 bool CallParts::addValue(PyObject *value) {
@@ -126,17 +128,23 @@ bool CallParts::addValue(PyObject *value) {
 bool CallParts::addOperand(PyObject *operand) {
   if (TensorFields *tensor = TensorFields::of(operand))
     return addTensor(*tensor);
-  if (PyFloat_CheckExact(operand)) {
-    places_.push_back(key_.size());
+  size_t place = key_.size();
+  if (!addValue(operand))
+    return false;
+  if (depth_ == 0 && PyFloat_CheckExact(operand)) {
+    floatPlaces_.push_back(place);
     floats_.push_back(PyFloat_AS_DOUBLE(operand));
+  } else if (depth_ == 0 && PyLong_CheckExact(operand)) {
+    integerPlaces_.push_back(place);
+    integers_.push_back(static_cast<int64_t>(key_.back()));
   }
-  return addValue(operand);
+  return true;
 }
 
-std::vector<uint64_t> CallParts::keyOfAnyFloats() const {
+std::vector<uint64_t> CallParts::keyOfAnyNumbers() const {
   std::vector<uint64_t> key(key_.begin(), key_.end());
-  for (size_t place : places_) {
-    key[place] = static_cast<uint64_t>(Part::AnyFloat);
+  for (size_t place : floats_.empty() ? integerPlaces_ : floatPlaces_) {
+    key[place] = static_cast<uint64_t>(floats_.empty() ? Part::AnyInt : Part::AnyFloat);
     key[place + 1] = 0;
   }
   return key;

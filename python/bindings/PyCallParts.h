@@ -37,9 +37,11 @@ public:
   void addObject(PyObject *object);
 
   std::span<const uint64_t> key() const { return key_; }
-  /// The key of calls with any floats as operands where these are.
-  std::vector<uint64_t> keyOfAnyFloats() const;
+  /// Operands that may be inputs: floats; without these, integers.
   std::span<const double> floats() const { return floats_; }
+  std::span<const int64_t> integers() const { return floats_.empty() ? integers_ : std::span<const int64_t>(); }
+  /// The key of calls with any of these where these are.
+  std::vector<uint64_t> keyOfAnyNumbers() const;
   std::span<TensorFields *const> tensors() const { return tensors_; }
   /// What is known by its address: as long as the key is kept, it has to be held.
   std::span<PyObject *const> named() const { return named_; }
@@ -64,7 +66,8 @@ private:
     Slice,
     Dots,
     Object,
-    AnyFloat
+    AnyFloat,
+    AnyInt
   };
   static constexpr size_t kRoom = 40, kFew = 8; ///< of most calls
   static constexpr Py_ssize_t kMost = 64;       ///< of several values
@@ -83,7 +86,9 @@ private:
   std::pmr::vector<PyObject *> named_{&memory};
   std::vector<pybind11::object> interned_;
   std::pmr::vector<double> floats_{&memory}; ///< operands
-  std::pmr::vector<size_t> places_{&memory}; ///< of these in the key
+  std::pmr::vector<int64_t> integers_{&memory};
+  std::pmr::vector<size_t> floatPlaces_{&memory}, integerPlaces_{&memory}; ///< of these in the key
+  int depth_ = 0;                                                          ///< of several values within each other
 };
 
 struct HashKey {

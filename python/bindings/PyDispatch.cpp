@@ -23,13 +23,14 @@ constexpr size_t kMostPlans = size_t(1) << 15;
 
 struct KnownPlan {
   PlanRef plan;
+  int64_t most = 0;              ///< of any integers: those from -most on and below most
   std::vector<py::object> named; ///< by the key, so that no others get their addresses
 };
 
 /// Never freed, as the interpreter may end before.
 struct State {
-  py::object traced, eager;    ///< functions of Python
-  py::object float64, noSizes; ///< of scalars
+  py::object traced, eager;           ///< functions of Python
+  py::object float64, int64, noSizes; ///< of scalars
   std::unordered_map<std::vector<uint64_t>, KnownPlan, HashKey, EqualKeys> plans;
 };
 State &state() {
@@ -79,27 +80,33 @@ py::object called(PyObject *function, PyObject *const *args, Py_ssize_t count, P
   return result;
 }
 
-/// A scalar of float64 where the first tensor is.
-py::object scalarOf(double value, const TensorFields &like) {
+/// A scalar of float64 or int64 where the first tensor is.
+template <typename Value> py::object scalarOf(Value value, const TensorFields &like) {
   const TensorStorage *memory = presentMemoryOf(like);
   const TensorDevice &device = memory ? memory->device() : deviceOf(py::str(py::handle(like.device)));
-  return makeTensor(pythonSide().tensor, Boxed<TensorStorage>::make(makeScalar(device, value)), like.device,
-                    state().float64, state().noSizes);
+  const py::object &dtype = std::is_same_v<Value, double> ? state().float64 : state().int64;
+  return makeTensor(pythonSide().tensor, Boxed<TensorStorage>::make(makeScalar(device, value)), like.device, dtype,
+                    state().noSizes);
 }
 
 /// Null where there is no plan.
 py::object runKnown(const CallParts &call) {
   if (std::optional<PlanRef> plan = findPlan(call))
     return *plan ? runNoted(*plan, call.tensors()) : py::object();
-  if (call.floats().empty() || call.tensors().empty())
+  if ((call.floats().empty() && call.integers().empty()) || call.tensors().empty())
     return {};
-  auto known = state().plans.find(call.keyOfAnyFloats());
+  auto known = state().plans.find(call.keyOfAnyNumbers());
   if (known == state().plans.end())
     return {};
+  for (int64_t value : call.integers())
+    if (value < -known->second.most || value >= known->second.most)
+      return {};
   PlanRef plan = known->second.plan; // another thread may change the table
   std::vector<TensorFields *> tensors(call.tensors().begin(), call.tensors().end());
   std::vector<py::object> scalars;
   for (double value : call.floats())
+    tensors.push_back(TensorFields::of(scalars.emplace_back(scalarOf(value, *call.tensors()[0]))));
+  for (int64_t value : call.integers())
     tensors.push_back(TensorFields::of(scalars.emplace_back(scalarOf(value, *call.tensors()[0]))));
   return runNoted(plan, tensors);
 }
@@ -133,30 +140,31 @@ PyObject *dispatch(PyObject *, PyObject *const *args, Py_ssize_t count, PyObject
 }
 
 /// What the key names is held as long as the plan.
-void keepBy(std::vector<uint64_t> key, const CallParts &call, PlanRef plan) {
+void keepBy(std::vector<uint64_t> key, const CallParts &call, PlanRef plan, int64_t most = 0) {
   auto &plans = state().plans;
   if (plans.size() >= kMostPlans)
     plans.clear();
-  KnownPlan known{std::move(plan), {}};
+  KnownPlan known{std::move(plan), most, {}};
   for (PyObject *object : call.named())
     known.named.push_back(py::reinterpret_borrow<py::object>(object));
   plans.insert_or_assign(std::move(key), std::move(known));
 }
 
-/// Says how the calls run that are like the one under way; or with any floats, which are inputs behind its tensors.
-void keep(PlanRef plan, bool isForAnyFloats = false) {
+/// Says how the calls run that are like the one under way; or with any numbers, which are inputs behind its tensors:
+/// floats, or integers below `most`.
+void keep(PlanRef plan, std::optional<int64_t> most = std::nullopt) {
   if (!pending)
     return;
   const CallParts &call = *std::exchange(pending, nullptr);
-  if (isForAnyFloats)
-    keepBy(call.keyOfAnyFloats(), call, std::move(plan));
+  if (most)
+    keepBy(call.keyOfAnyNumbers(), call, std::move(plan), *most);
   else
     keepPlan(call, std::move(plan));
 }
 
 void keepJob(py::object job, py::object call, const std::set<uint32_t> &read, std::vector<bool> areThere,
-             bool isForAnyFloats) {
-  keep(std::make_shared<JobPlan>(std::move(job), std::move(call), read, std::move(areThere)), isForAnyFloats);
+             std::optional<int64_t> most) {
+  keep(std::make_shared<JobPlan>(std::move(job), std::move(call), read, std::move(areThere)), most);
 }
 
 void keepView(const ViewRule &rule, const std::vector<int64_t> &sizes, py::object shape, py::object op,
@@ -219,10 +227,11 @@ void defineDispatch(py::module_ &module) {
     side.ofSize = std::move(ofSize);
     side.later = std::move(later);
   });
-  module.def("set_classes", [](py::object float64, py::object device, py::object tensor, py::object view,
-                               py::object apart, py::object noSizes) {
+  module.def("set_classes", [](py::object float64, py::object int64, py::object device, py::object tensor,
+                               py::object view, py::object apart, py::object noSizes) {
     CallParts::setClasses(py::type::of(float64), std::move(device));
     state().float64 = std::move(float64);
+    state().int64 = std::move(int64);
     PythonSide &side = pythonSide();
     side.tensor = std::move(tensor);
     side.view = std::move(view);
@@ -232,7 +241,7 @@ void defineDispatch(py::module_ &module) {
   });
   module.def("keep_view", keepView);
   module.def("keep_plan", keepJob, py::arg("job"), py::arg("program"), py::arg("read"), py::arg("are_there"),
-             py::arg("for_any_floats") = false);
+             py::arg("for_any_below") = py::none());
   module.def("forget_plans", [] { state().plans.clear(); });
   module.def("count_op", countOp, "Says that the function under way can't be done again by a plan.");
   module.def("count_compiled", [] { ++counts().compiled; }, "Says that a job has been made.");

@@ -282,13 +282,16 @@ void defineDevices(py::module_ &module) {
 
 } // namespace
 
-TensorStorage makeScalar(const TensorDevice &device, double value) {
+static TensorStorage makeScalar(const TensorDevice &device, weir_dtype dtype, const void *value) {
   weir_tensor *tensor = nullptr;
-  check(weir_tensor_create(device.handle, WEIR_F64, 0, nullptr, &tensor));
+  check(weir_tensor_create(device.handle, dtype, 0, nullptr, &tensor));
   TensorStorage made(device, tensor);
-  check(weir_tensor_fill_element(tensor, &value)); // which nobody uses yet
+  check(weir_tensor_fill_element(tensor, value)); // which nobody uses yet
   return made;
 }
+
+TensorStorage makeScalar(const TensorDevice &device, double value) { return makeScalar(device, WEIR_F64, &value); }
+TensorStorage makeScalar(const TensorDevice &device, int64_t value) { return makeScalar(device, WEIR_I64, &value); }
 
 void defineStorage(py::module_ &module) {
   defineView(module);

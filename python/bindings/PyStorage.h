@@ -128,6 +128,7 @@ const char *formatOf(DType dtype);
 
 /// A scalar of float64.
 TensorStorage makeScalar(const TensorDevice &device, double value);
+TensorStorage makeScalar(const TensorDevice &device, int64_t value);
 
 void defineStorage(pybind11::module_ &module);
 /// Capsules of the DLPack protocol, as methods of Storage. `device` is the protocol's kind and number.

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, Iterable, Sequence, TypeAlias
 import numpy as np
 
 from . import _dtypes, _executor, _ops, _tracing
+from ._creation import full
 from ._dispatch import cast, dispatch, splat
 from ._errors import at_user_line
 from ._gradient_flow import scalar
 from ._tensor_base import TensorBase
+from ._values import as_one
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -65,8 +67,28 @@ def rsub(input: Operand, other: Operand, alpha: int | float = 1) -> Tensor:
     return sub(other, input, alpha)
 
 
+_MOST_SCALES = 8  # that are constants of what is compiled outside of traces
+_scales: set[float] = set()  # these
+
+
 def _scaled(function: str, lhs: Operand, rhs: Operand, alpha: int | float) -> Tensor:
+    if type(alpha) in (float, int) and _executor.current() is None and alpha not in _scales:
+        if len(_scales) == _MOST_SCALES and all(_is_of_floats(each) for each in (lhs, rhs)):
+            scale = full((), float(alpha), dtype=_dtypes.float64, device=lhs.device)  # type: ignore[union-attr]
+            return as_one(function, _sum_of_scaled, lhs, rhs, scale)[0]  # type: ignore[no-any-return]
+        if len(_scales) < _MOST_SCALES:
+            _scales.add(alpha)
     return dispatch("add_scaled", (lhs, rhs), function=function, alpha=alpha)  # type: ignore[no-any-return]
+
+
+def _is_of_floats(operand: Operand) -> bool:
+    return isinstance(operand, TensorBase) and operand.dtype.is_floating_point
+
+
+def _sum_of_scaled(lhs: Tensor, rhs: Tensor, alpha: Tensor) -> list[Tensor]:
+    wide = _dtypes.computed_in(_dtypes.common_dtype([lhs.dtype, rhs.dtype], []))
+    total = cast(lhs, wide) + cast(alpha, wide) * cast(rhs, wide)
+    return [cast(total, _dtypes.common_dtype([lhs.dtype, rhs.dtype], []))]
 
 
 def round(x: Tensor, decimals: int = 0) -> Tensor:

@@ -17,7 +17,7 @@ _executor.set_eager(_eager)
 _core.set_package(_errors.PACKAGE)
 _errors.places_of_launches = _core.place_of_launch
 _core.set_dispatch(_dispatch.traced, _eager.dispatch, _eager.note_view, tape.backward_of, jobs.of_size, waiting.later)
-_core.set_classes(_dtypes.float64, Device, Tensor, View, APART, Size(()))
+_core.set_classes(_dtypes.float64, _dtypes.int64, Device, Tensor, View, APART, Size(()))
 _core.set_tape(
     tape.Node,
     tape.Unread,

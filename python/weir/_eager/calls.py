@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Callable, NamedTuple, Sequence
+from typing import Any, Callable, Mapping, NamedTuple, Sequence
 
 from .. import _dispatch, _dtypes
 from .._number import Number, Source
@@ -12,9 +12,9 @@ from .._tensor import Size
 # Of traced tensors, traced tensors; None stands for what doesn't depend on them.
 Function = Callable[..., Sequence[Any]]
 
-TENSOR, NUMBER = object(), object()  # in the place of one, among operands
-_IN_DATA = {id(TENSOR): "tensor", id(NUMBER): "number"}
-_PLACES = {"tensor": TENSOR, "number": NUMBER}
+TENSOR, NUMBER, INTEGER = object(), object(), object()  # in the place of one, among operands
+_IN_DATA = {id(TENSOR): "tensor", id(NUMBER): "number", id(INTEGER): "integer"}
+_PLACES = {"tensor": TENSOR, "number": NUMBER, "integer": INTEGER}
 _SOURCE = Source("a number", lambda: None)
 
 
@@ -35,7 +35,7 @@ class Call(NamedTuple):
 
 class Dispatched:
     """An op as a function of its tensors. `operands` has numbers and None where they stand; numbers that are inputs are
-    scalars of float64 behind the tensors."""
+    scalars behind the tensors, of float64, or integers of int64."""
 
     __slots__ = ("name", "function", "operands", "attributes")
 
@@ -46,15 +46,21 @@ class Dispatched:
         count = sum(each is TENSOR for each in self.operands)
         given, numbers = iter(tensors[:count]), iter(tensors[count:])
         operands = [
-            next(given) if each is TENSOR else Number(_SOURCE, next(numbers)) if each is NUMBER else each
+            next(given)
+            if each is TENSOR
+            else Number(_SOURCE, next(numbers))
+            if each is NUMBER
+            else next(numbers)
+            if each is INTEGER
+            else each
             for each in self.operands
         ]
         results = _dispatch.dispatch(self.name, operands, function=self.function, **self.attributes)
         return results if isinstance(results, tuple) else (results,)
 
-    def with_inputs(self) -> Dispatched:
-        """The same with its floats as inputs."""
-        operands = [NUMBER if type(each) is float else each for each in self.operands]
+    def with_inputs(self, kinds: Mapping[type, Any]) -> Dispatched:
+        """The same with its numbers of these kinds as inputs, whose places are NUMBER and INTEGER."""
+        operands = [kinds.get(type(each), each) for each in self.operands]
         return Dispatched(self.name, self.function, operands, self.attributes)
 
     def call(self, what: str, amp: bool) -> Call:
@@ -135,7 +141,7 @@ def frozen(value: Any) -> Any:
     kind = type(value)
     if kind is float:
         return repr(value)
-    if kind is int or kind is str or kind is _dtypes.dtype or value is None or value is TENSOR or value is NUMBER:
+    if kind is int or kind is str or kind is _dtypes.dtype or value is None or kind is object:
         return value
     if kind in (list, tuple, Size):
         return tuple(map(frozen, value))

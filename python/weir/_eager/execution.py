@@ -18,14 +18,17 @@ from .._tensor import Size, Tensor
 from .._tensor_base import APART, TensorBase
 from .._views import View
 from . import flow, hooks, tape, writing
-from .calls import TENSOR, Call, Dispatched, Several
+from .calls import INTEGER, NUMBER, TENSOR, Call, Dispatched, Several
 from .job_table import is_packed, job_of, make_room
 from .jobs import Job, Meta
 from .layouts import as_they_lie
 from .moves import Moved
 from .view_rules import view_rule
 
-_MOST_NUMBERS = 3  # values of a float that are constants of jobs; further ones are inputs
+_MOST_NUMBERS = 3  # values of a number that are constants of jobs; further ones are inputs
+# Integers below these are what they are in a dtype, or are rounded to it from int64 as from Python's.
+_MOST = {_dtypes.float64: 1 << 53, _dtypes.float32: 1 << 53, _dtypes.int64: 1 << 62, _dtypes.int32: 1 << 31}
+_MOST |= {_dtypes.int8: 1 << 7, _dtypes.bool_: 1 << 62}
 
 
 class Eager:
@@ -34,7 +37,7 @@ class Eager:
     device = CPU  # where tensors are made, unless something else is said
 
     def __init__(self) -> None:
-        self._numbers: dict[Any, set[Any] | None] = {}  # values of floats, by the rest of a key; None: to be constants
+        self._numbers: dict[Any, set[Any] | None] = {}  # values of numbers, by the rest of a key; None: to be constants
 
     def dispatch(self, name: str, operands: Sequence[Any], /, *, function: str = "", **attributes: Any) -> Any:
         """`dispatch` of a call unlike all before."""
@@ -59,19 +62,21 @@ class Eager:
             return made
         dispatched = Dispatched(name, function, written, attributes)
         amp = _core.autocasts()
-        if float in map(type, written) and tensors:
-            floats = [each for each in written if type(each) is float]
-            general = dispatched.with_inputs().call(what, amp)
-            if self._takes_inputs(general, floats, together):
-                inputs = [*together, *[_scalar(each, together[0]._device) for each in floats]]
+        kinds = _kinds_of_inputs(op, written, together) if tensors else {}
+        if kinds:
+            numbers = [each for each in written if type(each) in kinds]
+            general = dispatched.with_inputs(kinds).call(what, amp)
+            if self._takes_inputs(general, numbers, together):
+                inputs = [*together, *[_scalar(each, together[0]._device) for each in numbers]]
                 try:
                     job, given = _job_of(general, inputs)
-                except Needed:  # by what is traced
+                except (Needed, TypeError, ValueError):  # by what is traced, which takes constants alone
                     self._numbers[general.key] = None
                 else:
                     results = tape.run(job, given)
                     if together is tensors and given is inputs and job.is_ready:
-                        _core.keep_plan(job, job.program, job.read, job.are_there, for_any_floats=True)
+                        most = _most(together)
+                        _core.keep_plan(job, job.program, job.read, job.are_there, for_any_below=most)
                     return _unpacked(results)
         job, given = _job_of(dispatched.call(what, amp), together)
         results = tape.run(job, given)
@@ -79,16 +84,16 @@ class Eager:
             _core.keep_plan(job, job.program, job.read, job.are_there)
         return _unpacked(results)
 
-    def _takes_inputs(self, general: Call, floats: Sequence[float], tensors: Sequence[Any]) -> bool:
-        """Whether floats are inputs of a call's job: if they have had several values, or the pack has such a job."""
+    def _takes_inputs(self, general: Call, numbers: Sequence[float], tensors: Sequence[Any]) -> bool:
+        """Whether numbers are inputs of a call's job: if they have had several values, or the pack has such a job."""
         make_room(self._numbers)
         seen = self._numbers.setdefault(general.key, set())
         if seen is None:
             return False
-        values = tuple(map(repr, floats))
+        values = tuple(map(repr, numbers))
         if values in seen or len(seen) < _MOST_NUMBERS:
             seen.add(values)
-            return is_packed(general, [*tensors, *[Meta.of_scalar(tensors[0]._device)] * len(floats)])
+            return is_packed(general, [*tensors, *[Meta.of_scalar(each, tensors[0]._device) for each in numbers]])
         return True
 
     def together(self, name: str, function: Any, given: tuple[Any, ...], tensors: Sequence[Any]) -> Sequence[Any]:
@@ -178,8 +183,25 @@ def _unpacked(results: Sequence[Any]) -> Any:
     return results[0] if len(results) == 1 else tuple(results)
 
 
+def _kinds_of_inputs(op: Any, operands: Sequence[Any], tensors: Sequence[Any]) -> dict[type, Any]:
+    """Which numbers of a call may be inputs of its job, and what stands in their places: floats; without these,
+    integers of elementwise ops, if the tensors' dtype has them. Powers by integers are products."""
+    if float in map(type, operands):
+        return {float: NUMBER}
+    integers = [each for each in operands if type(each) is int]
+    if not integers or not op.elementwise or op.name == "pow":
+        return {}
+    most = _most(tensors)
+    return {int: INTEGER} if all(-most <= each < most for each in integers) else {}
+
+
+def _most(tensors: Sequence[Any]) -> int:
+    """Integers below this, and from its negative on, may be inputs beside these tensors."""
+    return min(_MOST.get(each.dtype, 0) for each in tensors)
+
+
 def _scalar(value: float, device: Device) -> Any:
-    return full((), value, dtype=_dtypes.float64, device=device)
+    return full((), value, dtype=_dtypes.int64 if type(value) is int else _dtypes.float64, device=device)
 
 
 def _integer(value: int) -> Any:

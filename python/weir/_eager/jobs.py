@@ -40,9 +40,9 @@ class Meta:
         self.dtype, self.shape, self._device = dtype, shape, device
 
     @classmethod
-    def of_scalar(cls, device: Device) -> Meta:
-        """Of a float that is an input."""
-        return cls(_dtypes.float64, (), device)
+    def of_scalar(cls, value: float, device: Device) -> Meta:
+        """Of a number that is an input."""
+        return cls(_dtypes.int64 if type(value) is int else _dtypes.float64, (), device)
 
 
 class Job:

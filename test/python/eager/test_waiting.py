@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import weir as flow
 from weir import _compiler, _core, nn
+from weir._eager import execution
 from weir._errors import CompileError
 
 _numbers = itertools.count(1001)
@@ -16,7 +17,10 @@ _numbers = itertools.count(1001)
 
 @pytest.fixture
 def k(monkeypatch):
-    """A number that no call has had, so that calls with it are compiled, and have not been until somebody asks."""
+    """A number that no call has had, so that calls with it are compiled, and have not been until somebody asks: numbers
+    stay constants, however many there were."""
+    monkeypatch.setattr(execution, "_MOST_NUMBERS", 1 << 30)
+    _core.forget_plans()
     monkeypatch.setenv("WEIR_CACHE_DIR", "0")
     monkeypatch.setattr(_compiler.Compilation, "is_done", property(lambda self: False))
     return next(_numbers)
