@@ -34,36 +34,47 @@ void Evaluator::closeLevel() {
 static OpBuilder::InsertPoint before(Operation *op) { return {op->getBlock(), op->getIterator()}; }
 static OpBuilder::InsertPoint behind(Operation *op) { return {op->getBlock(), std::next(op->getIterator())}; }
 
+void Evaluator::move(OpBuilder::InsertPoint from, OpBuilder::InsertPoint to) {
+  for (Level &each : levels)
+    if (each.at.getBlock() == from.getBlock() && each.at.getPoint() == from.getPoint())
+      each.at = to;
+  levels.back().at = to;
+}
+
+void Evaluator::enter(Operation *op) { move(behind(op), before(op)); }
+
+void Evaluator::leave(Operation *op) {
+  move(before(op), behind(op));
+  build().restoreInsertionPoint(levels.back().at);
+}
+
 void Evaluator::forLoop(Value begin, Value end, Value step, BodyFn body) {
   auto loop = scf::ForOp::create(build(), loc, begin, end, step);
-  levels.back().at = before(loop);
+  enter(loop);
   openLevel(before(loop.getBody()->getTerminator()), currentMask());
   body(loop.getInductionVar(), level());
   closeLevel();
-  levels.back().at = behind(loop);
-  build().restoreInsertionPoint(levels.back().at);
+  leave(loop);
 }
 
 void Evaluator::ifThen(Value condition, Value mask, llvm::function_ref<void(int level)> body) {
   auto branch = scf::IfOp::create(build(), loc, condition, /*withElseRegion=*/false);
-  levels.back().at = before(branch);
+  enter(branch);
   openLevel(before(branch.thenYield()), mask);
   body(level());
   closeLevel();
-  levels.back().at = behind(branch);
-  build().restoreInsertionPoint(levels.back().at);
+  leave(branch);
 }
 
 void Evaluator::ifElse(Value condition, llvm::function_ref<void()> then, llvm::function_ref<void()> otherwise) {
   auto branch = scf::IfOp::create(build(), loc, condition, /*withElseRegion=*/true);
-  levels.back().at = before(branch);
+  enter(branch);
   for (auto [yield, body] : {std::pair(branch.thenYield(), then), std::pair(branch.elseYield(), otherwise)}) {
     openLevel(before(yield), /*mask=*/nullptr);
     body();
     closeLevel();
   }
-  levels.back().at = behind(branch);
-  build().restoreInsertionPoint(levels.back().at);
+  leave(branch);
 }
 
 void Evaluator::define(Value tensor, const Positions &positions, Value value) {

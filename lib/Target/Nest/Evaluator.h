@@ -145,6 +145,9 @@ protected:
   static bool addsFloats(mlir::linalg::GenericOp generic, unsigned result);
   /// The loop over a whole dimension, which places `points` in it.
   ReductionLoop overDim(mlir::linalg::GenericOp generic, unsigned dim, llvm::MutableArrayRef<Positions> points);
+  /// While an op is open, the code of the levels that stand where it does goes in front of it, and then behind it.
+  void enter(mlir::Operation *op);
+  void leave(mlir::Operation *op);
   /// What `body` computes inside a level of its own whose code stands where the current level's does.
   mlir::Value underMask(mlir::Value mask, llvm::function_ref<mlir::Value()> body);
   /// What reduceOver has left of an accumulator, in the result's type. A conversion to f64 takes it as it was.
@@ -194,6 +197,7 @@ private:
     mlir::Value mask; ///< of lanes, for loads and stores; null: all on
   };
 
+  void move(mlir::OpBuilder::InsertPoint from, mlir::OpBuilder::InsertPoint to);
   void reduceLoop(const ReductionLoop &over, Accumulators &accumulators,
                   llvm::function_ref<void(mlir::Value index, Accumulators &)> body);
   // `sums` are the parts of running sums of what is like `none`, -0.

@@ -71,7 +71,7 @@ Value Evaluator::evaluateUnder(Value condition, bool isVector, Value padding, ll
   Type element = getElementTypeOrSelf(padding.getType());
   auto branch = scf::IfOp::create(build(), loc, isVector ? Type(vectorOf(element)) : element, condition,
                                   /*withElseRegion=*/true);
-  levels.back().at = {branch->getBlock(), branch->getIterator()};
+  enter(branch);
   openLevel({branch.thenBlock(), branch.thenBlock()->end()}, currentMask());
   Value value = body();
   build().setInsertionPointToEnd(branch.thenBlock());
@@ -79,8 +79,7 @@ Value Evaluator::evaluateUnder(Value condition, bool isVector, Value padding, ll
   build().setInsertionPointToEnd(branch.elseBlock());
   scf::YieldOp::create(build(), loc, isVector ? broadcast(padding) : padding);
   closeLevel();
-  levels.back().at = {branch->getBlock(), std::next(branch->getIterator())};
-  build().restoreInsertionPoint(levels.back().at);
+  leave(branch);
   return branch.getResult(0);
 }
 

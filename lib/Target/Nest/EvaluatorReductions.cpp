@@ -84,7 +84,7 @@ std::optional<SumBlocks> Evaluator::blocksOf(linalg::GenericOp generic, unsigned
 void Evaluator::reduceLoop(const ReductionLoop &over, Accumulators &accumulators,
                            llvm::function_ref<void(Value, Accumulators &)> body) {
   auto loop = scf::ForOp::create(build(), loc, over.begin, over.end, over.step, accumulators);
-  levels.back().at = {loop->getBlock(), loop->getIterator()};
+  enter(loop);
   openLevel({loop.getBody(), loop.getBody()->end()}, currentMask());
   accumulators.assign(loop.getRegionIterArgs().begin(), loop.getRegionIterArgs().end());
   over.enter(loop.getInductionVar());
@@ -92,8 +92,7 @@ void Evaluator::reduceLoop(const ReductionLoop &over, Accumulators &accumulators
   build().setInsertionPointToEnd(loop.getBody());
   scf::YieldOp::create(build(), loc, accumulators);
   closeLevel();
-  levels.back().at = {loop->getBlock(), std::next(loop->getIterator())};
-  build().restoreInsertionPoint(levels.back().at);
+  leave(loop);
   accumulators.assign(loop.getResults().begin(), loop.getResults().end());
 }
 

@@ -191,10 +191,15 @@ Value ThreadEvaluator::load(Value memory, const Positions &positions) {
 }
 
 Value ThreadEvaluator::loadElements(Value memory, const Positions &positions) {
-  Value flat = flatView(memory);
+  Value flat = flatView(memory), mask = maskOf(positions);
   SmallVector<Value> elements;
-  for (int64_t lane = 0; lane < lanes; ++lane)
-    elements.push_back(memref::LoadOp::create(build(), loc, flat, flatIndex(memory, positions, lane)));
+  for (int64_t lane = 0; lane < lanes; ++lane) {
+    Value index = flatIndex(memory, positions, lane);
+    if (mask) // the first element in place of one that may lie outside, which nobody takes
+      index = arith::SelectOp::create(build(), loc, vector::ExtractOp::create(build(), loc, mask, lane), index,
+                                      constant(0));
+    elements.push_back(memref::LoadOp::create(build(), loc, flat, index));
+  }
   return vector::FromElementsOp::create(build(), loc, vectorOf(getElementTypeOrSelf(memory.getType())), elements);
 }
 
@@ -207,7 +212,7 @@ Value ThreadEvaluator::loadDirectly(Value memory, const Positions &positions) {
   if (!hasLanes(positions))
     return memref::LoadOp::create(build(), loc, memory, indicesOf(positions));
   std::optional<int64_t> alignment = alignmentOf(memory, positions);
-  if (!alignment)
+  if (!alignment || maskOf(positions))
     return loadElements(memory, positions);
   return select(
       isAligned(memory, *alignment), [&] { return loadVector(memory, positions, *alignment); },
