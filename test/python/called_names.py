@@ -19,6 +19,7 @@ MODULES = {
     "nn.init": "weir.nn.init",
     "nn.utils": "weir.nn.utils",
     "flow._C": "weir._C",
+    "flow.amp": "weir.amp",
     "flow.autograd": "weir.autograd",
     "flow.autograd.functional": "weir.autograd.functional",
     "flow.cuda": "weir.cuda",
@@ -27,6 +28,7 @@ MODULES = {
     "flow.linalg": "weir.linalg",
     "flow.optim": "weir.optim",
     "flow.optim.lr_scheduler": "weir.optim.lr_scheduler",
+    "flow.utils.checkpoint": "weir.utils.checkpoint",
     "flow.utils.data": "weir.utils.data",
 }
 

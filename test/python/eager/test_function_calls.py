@@ -2,6 +2,7 @@
 
 import copy
 import inspect
+import os
 
 import numpy as np
 import pytest
@@ -122,6 +123,7 @@ def test_several_tensors_in_a_list():
         assert flow.stack([a, a]).shape == (2, 2)
 
 
+@pytest.mark.skipif("WEIR_CALLED_NAMES" in os.environ, reason="functions are wrapped")
 def test_they_say_who_they_are():
     assert repr(flow.add) == "<function add>" and flow.add.__name__ == "add" and "alpha" in flow.add.__doc__
     assert list(inspect.signature(flow.add).parameters) == ["lhs", "rhs", "alpha"]
