@@ -23,8 +23,8 @@ constexpr size_t kMostPlans = size_t(1) << 15;
 
 struct KnownPlan {
   PlanRef plan;
-  int64_t most = 0;              ///< of any integers: those from -most on and below most
-  std::vector<py::object> named; ///< by the key, so that no others get their addresses
+  std::pair<int64_t, int64_t> range = {}; ///< of any integers: the least one, and that behind the largest
+  std::vector<py::object> named;          ///< by the key, so that no others get their addresses
 };
 
 /// Never freed, as the interpreter may end before.
@@ -99,7 +99,7 @@ py::object runKnown(const CallParts &call) {
   if (known == state().plans.end())
     return {};
   for (int64_t value : call.integers())
-    if (value < -known->second.most || value >= known->second.most)
+    if (value < known->second.range.first || value >= known->second.range.second)
       return {};
   PlanRef plan = known->second.plan; // another thread may change the table
   std::vector<TensorFields *> tensors(call.tensors().begin(), call.tensors().end());
@@ -140,31 +140,31 @@ PyObject *dispatch(PyObject *, PyObject *const *args, Py_ssize_t count, PyObject
 }
 
 /// What the key names is held as long as the plan.
-void keepBy(std::vector<uint64_t> key, const CallParts &call, PlanRef plan, int64_t most = 0) {
+void keepBy(std::vector<uint64_t> key, const CallParts &call, PlanRef plan, std::pair<int64_t, int64_t> range = {}) {
   auto &plans = state().plans;
   if (plans.size() >= kMostPlans)
     plans.clear();
-  KnownPlan known{std::move(plan), most, {}};
+  KnownPlan known{std::move(plan), range, {}};
   for (PyObject *object : call.named())
     known.named.push_back(py::reinterpret_borrow<py::object>(object));
   plans.insert_or_assign(std::move(key), std::move(known));
 }
 
 /// Says how the calls run that are like the one under way; or with any numbers, which are inputs behind its tensors:
-/// floats, or integers below `most`.
-void keep(PlanRef plan, std::optional<int64_t> most = std::nullopt) {
+/// floats, or integers in a range.
+void keep(PlanRef plan, std::optional<std::pair<int64_t, int64_t>> range = std::nullopt) {
   if (!pending)
     return;
   const CallParts &call = *std::exchange(pending, nullptr);
-  if (most)
-    keepBy(call.keyOfAnyNumbers(), call, std::move(plan), *most);
+  if (range)
+    keepBy(call.keyOfAnyNumbers(), call, std::move(plan), *range);
   else
     keepPlan(call, std::move(plan));
 }
 
 void keepJob(py::object job, py::object call, const std::set<uint32_t> &read, std::vector<bool> areThere,
-             std::optional<int64_t> most) {
-  keep(std::make_shared<JobPlan>(std::move(job), std::move(call), read, std::move(areThere)), most);
+             std::optional<std::pair<int64_t, int64_t>> range) {
+  keep(std::make_shared<JobPlan>(std::move(job), std::move(call), read, std::move(areThere)), range);
 }
 
 void keepView(const ViewRule &rule, const std::vector<int64_t> &sizes, py::object shape, py::object op,
@@ -241,7 +241,7 @@ void defineDispatch(py::module_ &module) {
   });
   module.def("keep_view", keepView);
   module.def("keep_plan", keepJob, py::arg("job"), py::arg("program"), py::arg("read"), py::arg("are_there"),
-             py::arg("for_any_below") = py::none());
+             py::arg("for_any_in") = py::none());
   module.def("forget_plans", [] { state().plans.clear(); });
   module.def("count_op", countOp, "Says that the function under way can't be done again by a plan.");
   module.def("count_compiled", [] { ++counts().compiled; }, "Says that a job has been made.");

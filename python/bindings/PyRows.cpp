@@ -1,10 +1,10 @@
 // See PyRows.h.
 #include "python/bindings/PyRows.h"
 #include "python/bindings/PyOpNotes.h"
-#include "python/bindings/PyType.h"
-#include "python/bindings/Sizes.h"
 
+#include <algorithm>
 #include <pybind11/stl.h>
+#include <string_view>
 
 namespace py = pybind11;
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 from . import _executor, _tracing
+from ._errors import at_user_line
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -17,6 +18,13 @@ def write(tensor: Tensor, new: Tensor, name: str = "copy_", is_uniform: bool = F
         _executor.eager().write(tensor, new, name, is_uniform)
     else:
         _tracing.required(name).write(tensor, new, name, is_uniform)
+
+
+def check_own_memory(tensor: Tensor, name: str) -> None:
+    """That no two elements of a tensor with data, which is to be written to, lie in one place."""
+    if tensor._storage.overlaps_itself:
+        rule = "expects a tensor whose elements have memory of their own, not an expanded one"
+        raise RuntimeError(at_user_line(f"{name}: {rule}, got shape {tuple(tensor.shape)}"))
 
 
 def copied(x: Tensor) -> Tensor:

@@ -65,9 +65,7 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
             _values.write(self, cast(source, self.dtype))  # type: ignore[arg-type]
             return self  # type: ignore[no-any-return]
         storage = self._with_storage("copy_")
-        if storage.overlaps_itself:
-            rule = "expects a tensor whose elements have memory of their own, not an expanded one"
-            raise RuntimeError(at_user_line(f"copy_: {rule}, got shape {tuple(self.shape)}"))
+        _values.check_own_memory(self, "copy_")
         is_tensor = isinstance(source, TensorBase)
         if is_tensor and source.dtype is self.dtype and source.shape == self.shape:
             if _core.write(self, source):

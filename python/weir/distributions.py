@@ -276,5 +276,8 @@ def kl_divergence(p: Distribution, q: Distribution) -> Any:
     if isinstance(p, Bernoulli) and isinstance(q, Bernoulli):
         of_one = _from(p.probs, q.probs, F.logsigmoid(p.logits), F.logsigmoid(q.logits))
         return of_one + _from(1 - p.probs, 1 - q.probs, F.logsigmoid(-p.logits), F.logsigmoid(-q.logits))
-    rule = f"expects two of Normal, Categorical or Bernoulli, got {type(p).__name__} and {type(q).__name__}"
+    if isinstance(p, Uniform) and isinstance(q, Uniform):
+        is_inside = (q.low <= p.low) & (p.high <= q.high)
+        return where_of(((q.high - q.low) / (p.high - p.low)).log(), is_inside, math.inf)
+    rule = f"expects two of Normal, Uniform, Categorical or Bernoulli, got {type(p).__name__} and {type(q).__name__}"
     raise NotImplementedError(at_user_line(f"kl_divergence: {rule}"))

@@ -46,6 +46,8 @@ def test_uniform():
     close(uniform.mean, LOC + 1)
     close(uniform.stddev, np.full((2, 3), 3**-0.5))
     close(uniform.entropy(), np.full((2, 3), math.log(2)))
+    close(kl_divergence(uniform, Uniform(loc - 1, loc + 3)), np.full((2, 3), math.log(2)))
+    assert np.all(kl_divergence(uniform, Uniform(loc + 1, loc + 3)).numpy() == math.inf)
     drawn = uniform.sample((1000,)).numpy()
     assert np.all((LOC <= drawn) & (drawn < LOC + 2)) and abs((drawn - LOC).mean() - 1) < 0.05
 

@@ -45,16 +45,12 @@ class Dispatched:
     def __call__(self, *tensors: Any) -> Sequence[Any]:
         count = sum(each is TENSOR for each in self.operands)
         given, numbers = iter(tensors[:count]), iter(tensors[count:])
-        operands = [
-            next(given)
-            if each is TENSOR
-            else Number(_SOURCE, next(numbers))
-            if each is NUMBER
-            else next(numbers)
-            if each is INTEGER
-            else each
-            for each in self.operands
-        ]
+        made: dict[int, Callable[[], Any]] = {
+            id(TENSOR): lambda: next(given),
+            id(NUMBER): lambda: Number(_SOURCE, next(numbers)),
+            id(INTEGER): lambda: next(numbers),
+        }
+        operands = [made[id(each)]() if id(each) in made else each for each in self.operands]
         results = _dispatch.dispatch(self.name, operands, function=self.function, **self.attributes)
         return results if isinstance(results, tuple) else (results,)
 

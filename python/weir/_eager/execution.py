@@ -26,9 +26,12 @@ from .moves import Moved
 from .view_rules import view_rule
 
 _MOST_NUMBERS = 3  # values of a number that are constants of jobs; further ones are inputs
-# Integers below these are what they are in a dtype, or are rounded to it from int64 as from Python's.
-_MOST = {_dtypes.float64: 1 << 53, _dtypes.float32: 1 << 53, _dtypes.int64: 1 << 62, _dtypes.int32: 1 << 31}
-_MOST |= {_dtypes.int8: 1 << 7, _dtypes.bool_: 1 << 62}
+# Integers below these, and from their negatives on, are what they are in a dtype, or are rounded to it from int64 as
+# from Python's.
+_MOST = {_dtypes.float64: 1 << 53, _dtypes.float32: 1 << 53, _dtypes.float16: 1 << 11, _dtypes.bfloat16: 1 << 8}
+_MOST |= {_dtypes.int64: 1 << 62, _dtypes.int32: 1 << 31, _dtypes.int8: 1 << 7, _dtypes.uint8: 1 << 8}
+_MOST |= {_dtypes.bool_: 1 << 62}
+_NARROW = (_dtypes.int32, _dtypes.int8, _dtypes.uint8)  # which a scalar of int64 widens a scalar of
 
 
 class Eager:
@@ -75,8 +78,8 @@ class Eager:
                 else:
                     results = tape.run(job, given)
                     if together is tensors and given is inputs and job.is_ready:
-                        most = _most(together)
-                        _core.keep_plan(job, job.program, job.read, job.are_there, for_any_below=most)
+                        limits = _integers_beside(together)
+                        _core.keep_plan(job, job.program, job.read, job.are_there, for_any_in=limits)
                     return _unpacked(results)
         job, given = _job_of(dispatched.call(what, amp), together)
         results = tape.run(job, given)
@@ -191,13 +194,16 @@ def _kinds_of_inputs(op: Any, operands: Sequence[Any], tensors: Sequence[Any]) -
     integers = [each for each in operands if type(each) is int]
     if not integers or not op.elementwise or op.name == "pow":
         return {}
-    most = _most(tensors)
-    return {int: INTEGER} if all(-most <= each < most for each in integers) else {}
+    least, end = _integers_beside(tensors)
+    return {int: INTEGER} if all(least <= each < end for each in integers) else {}
 
 
-def _most(tensors: Sequence[Any]) -> int:
-    """Integers below this, and from its negative on, may be inputs beside these tensors."""
-    return min(_MOST.get(each.dtype, 0) for each in tensors)
+def _integers_beside(tensors: Sequence[Any]) -> tuple[int, int]:
+    """The least integer that may be an input beside these tensors, and the one behind the largest."""
+    if any(not each.shape and each.dtype in _NARROW for each in tensors):
+        return 0, 0
+    most = min(_MOST[each.dtype] for each in tensors)
+    return 0 if any(each.dtype is _dtypes.uint8 for each in tensors) else -most, most
 
 
 def _scalar(value: float, device: Device) -> Any:

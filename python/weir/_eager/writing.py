@@ -7,6 +7,7 @@ from typing import Any
 
 from .. import _core, _executor, _session
 from .._errors import at_user_line
+from .._values import check_own_memory
 from . import tape
 from .moves import Put
 
@@ -28,10 +29,7 @@ def write(tensor: Any, new: Any, name: str = "copy_", is_uniform: bool = False) 
     if flows:
         _check_no_leaf(tensor, name)
     target, source = tensor._storage, new._storage
-    if target.overlaps_itself:
-        facts = f"got shape {tuple(tensor.shape)}"
-        rule = "expects a tensor whose elements have memory of their own, not an expanded one"
-        raise RuntimeError(at_user_line(f"{name}: {rule}, {facts}"))
+    check_own_memory(tensor, name)
     edge = tape.edge_of(new) if flows else None
     if flows and isinstance(new._node, tape.Node):
         new._node.keep_before_write(target)

@@ -12,7 +12,7 @@ DTYPES = {
     flow.float64: RNG.uniform(-5, 5, 7),
     flow.int64: RNG.integers(1, 50, 7),
     flow.int32: RNG.integers(1, 50, 7),
-    flow.int8: RNG.integers(1, 50, 7),
+    flow.int8: RNG.integers(1, 20, 7),
     flow.bool: RNG.integers(0, 2, 7),
 }
 CALLS = {
@@ -57,6 +57,31 @@ def test_integers_that_a_dtype_lacks_are_refused_after_others_too():
             found = type(error)
         first = first or found
         assert isinstance(found, type(first))
+
+
+@pytest.mark.parametrize("dtype", [flow.int32, flow.int8, flow.uint8, flow.bfloat16, flow.float32, flow.bool])
+def test_scalars_keep_their_dtypes_beside_any_integer(dtype):
+    x = flow.tensor(1).to(dtype)
+    found = {(x + number).dtype for number in range(10)}
+    assert found == {flow.int64 if dtype is flow.bool else dtype}
+    assert [(x + number).item() for number in range(10)] == list(range(1, 11))
+
+
+@pytest.mark.parametrize("dtype", [flow.float16, flow.bfloat16])
+def test_narrow_floats_beside_integers(dtype):
+    x = flow.tensor([0.5, -1.5, 3.0]).to(dtype)
+    for number in (1, 2, 3, 4, 5, 6, -7, 255, 2049, 4097, 65504):
+        expected = (x.float() * number).to(dtype) if number < 256 else (x * flow.tensor(float(number)).to(dtype))
+        assert (x * number).tolist() == expected.tolist() and (x * number).dtype is dtype
+
+
+def test_bytes_beside_integers():
+    x = flow.tensor([1, 255, 7], dtype=flow.uint8)
+    compiled = []
+    for number in range(12):
+        assert (x == number).tolist() == [number == 1, False, number == 7] and (x == 255).tolist()[1]
+        compiled.append(_core.call_counts()[2])
+    assert compiled[-1] == compiled[6]
 
 
 def test_powers_by_integers_stay_products():
