@@ -57,7 +57,7 @@ public:
     for (const std::string &target : targets)
       if (auto finding = compare(text, target, *bounds, run))
         return finding;
-    return checkGradients();
+    return checkGradients(*reference);
   }
 
 private:
@@ -140,18 +140,28 @@ private:
   }
 
   /// On inputs near those of the program, where comparisons of equal numbers don't make the loss bend. Where it bends
-  /// all the same, others are tried.
-  std::optional<Finding> checkGradients() {
+  /// all the same, others are tried, and so they are where the program is not defined: a cast may make 0 of what
+  /// divides.
+  std::optional<Finding> checkGradients(const RunnableModule &reference) {
     DiagnosticCollector diagnostics(module.getContext());
-    FailureOr<GradientCounts> counts = judgedGradients([&](uint64_t seed) {
-      JobInputs near{.job = job.getSymName().str(), .inputs = {inputsNear(job, kNoise, seed)}};
+    FailureOr<GradientCounts> counts = judgedGradients([&](uint64_t seed) -> FailureOr<GradientCounts> {
+      RunInputs inputs = inputsNear(job, kNoise, seed);
+      if (!reference.run(job.getSymName(), inputs, {.widened = true}))
+        return GradientCounts{.unjudged = numGradients()};
       NumericsReport report;
-      return weir::checkGradients(module, runAutograd, near, seed, report);
+      return weir::checkGradients(module, runAutograd, JobInputs{.job = job.getSymName().str(), .inputs = {inputs}},
+                                  seed, report);
     });
     if (failed(counts))
       return Finding{"gradient", diagnostics.take()};
     gradients = *counts;
     return std::nullopt;
+  }
+
+  int64_t numGradients() {
+    int64_t number = 0;
+    job.walk([&](GradientOp op) { number += static_cast<int64_t>(op.getWrt().size()); });
+    return number;
   }
 
   static LogicalResult runAutograd(ModuleOp module) {

@@ -126,7 +126,8 @@ def multinomial(
     input: Tensor, num_samples: int, replacement: bool = False, *, generator: Generator | None = None
 ) -> Tensor:
     """`num_samples` positions along the last dimension of `input`, each with a probability in proportion to the element
-    there; each position at most once without `replacement`."""
+    there; each position at most once without `replacement`. A row with a negative, infinite or NaN weight, or with too
+    few positive ones (1, or `num_samples` without `replacement`), is a RuntimeError where the result is read."""
     _float(input.dtype, "multinomial")
     count = input.shape[-1] if input.shape else 0
     if len(input.shape) not in (1, 2) or not 1 <= num_samples <= (num_samples if replacement else count):

@@ -205,6 +205,21 @@ def test_samples_come_with_their_probabilities():
     assert sorted(without.numpy()[0]) == [0, 2] and sorted(without.numpy()[1]) == [0, 1]
 
 
+@pytest.mark.parametrize("weights", [[0.0, 0.0], [1.0, -1.0], [1.0, float("nan")], [1.0, float("inf")], [-0.0, 0.0]])
+@pytest.mark.parametrize("replacement", [True, False])
+def test_what_is_no_weight_is_never_drawn_from(weights, replacement):
+    rows = tensor(np.array([[1.0, 2.0], weights]))
+    with pytest.raises(RuntimeError, match=r"expects an index from 0 to 1, got 2 \(gather of multinomial"):
+        flow.multinomial(rows, 1, replacement).numpy()
+
+
+def test_distinct_positions_need_as_many_positive_weights():
+    weights = tensor(np.array([1.0, 0.0, 0.0]))
+    assert flow.multinomial(weights, 4, True).tolist() == [0, 0, 0, 0]
+    with pytest.raises(RuntimeError, match=r"expects an index from 0 to 2, got 3 \(gather of multinomial"):
+        flow.multinomial(weights, 2).numpy()
+
+
 def test_methods_that_write():
     def build(x, s):
         x = x * 1

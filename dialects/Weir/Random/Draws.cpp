@@ -226,6 +226,27 @@ Expression bernoulli(BernoulliOp op, Expression p, Expression seed, Expression s
   return (draw.units(wide.isF64()).cast(wide) < p).cast(op.getTo());
 }
 
+/// Positions of the first waits to end, exponential with the weights as rates. Those of rate 0 are infinite.
+static Expression firstToCome(MultinomialOp op, Expression weights, const Expression &units, int64_t last) {
+  Expression waits = -log1p(-units) / weights;
+  auto first =
+      SortFirstOp::create(weights.getBuilder(), op.getLoc(), waits, op.getNumSamples(), last, /*largest=*/false);
+  return {weights.getBuilder(), op.getLoc(), first.getIndices()};
+}
+
+/// Where the weights of a row are no rates, or too few of them are positive, its positions are out of range, which the
+/// run reports.
+static Expression drawnFrom(Expression weights, Expression positions, int64_t needed) {
+  int64_t last = weights.rank() - 1;
+  Type number = weights.getBuilder().getI64Type();
+  Expression isRate = (weights >= 0.0) & (weights < std::numeric_limits<double>::infinity());
+  Expression bad = sum((~isRate).cast(number), {last}), positive = sum((weights > 0.0).cast(number), {last});
+  SmallVector<int64_t> rows = llvm::to_vector(llvm::seq<int64_t>(0, last));
+  Expression fits = broadcast((bad < 1) & (positive >= static_cast<double>(needed)), positions, rows);
+  Expression places = select(fits, positions, static_cast<double>(weights.knownSize(last)));
+  return gather(positionsAlong(weights, last), places, last);
+}
+
 Expression multinomial(MultinomialOp op, Expression weights, Expression seed, Expression step) {
   OpBuilder &builder = weights.getBuilder();
   Type wide = weights.type().getElementType();
@@ -234,12 +255,8 @@ Expression multinomial(MultinomialOp op, Expression weights, Expression seed, Ex
     return Draw(builder, op.getLoc(), seed, step, op.getOrdinal(), shape).units(wide.isF64()).cast(wide);
   };
   auto count = static_cast<int64_t>(op.getNumSamples());
-  if (!op.getReplacement()) {
-    // Those of rate 0 are infinite.
-    Expression waits = -log1p(-unitsIn(sizesOf(weights))) / weights;
-    auto first = SortFirstOp::create(builder, op.getLoc(), waits, count, last, /*largest=*/false);
-    return {builder, op.getLoc(), first.getIndices()};
-  }
+  if (!op.getReplacement())
+    return drawnFrom(weights, firstToCome(op, weights, unitsIn(sizesOf(weights)), last), count);
   Expression sums(
       builder, op.getLoc(),
       CumsumOp::create(builder, op.getLoc(), Value(weights), static_cast<uint64_t>(last), /*reverse=*/false));
@@ -247,7 +264,7 @@ Expression multinomial(MultinomialOp op, Expression weights, Expression seed, Ex
   shape[last] = builder.getIndexAttr(count);
   SmallVector<int64_t> rows = llvm::to_vector(llvm::seq<int64_t>(0, last));
   Expression total = broadcastTo(without(slice(sums, last, size - 1, 1), last), shape, rows);
-  return searched(sums, unitsIn(shape) * total, /*right=*/true);
+  return drawnFrom(weights, searched(sums, unitsIn(shape) * total, /*right=*/true), 1);
 }
 
 } // namespace weir

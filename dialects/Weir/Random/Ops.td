@@ -117,7 +117,9 @@ def Weir_MultinomialOp : Weir_CompositeOp<"multinomial"> {
   let summary = "positions along the last dimension of weights, each with a probability in proportion to its weight";
   let description = [{
     Each position at most once without `replacement`: those with the shortest waits, exponential with the weights as
-    rates. weights are a vector or a matrix whose last size is known.}] # drawDescription;
+    rates. weights are a vector or a matrix whose last size is known. Rows with a weight that is negative, infinite or
+    NaN, or with fewer positive ones than positions are to be drawn, are an error of the run, as an index out of
+    range.}] # drawDescription;
   let operands = (ins Weir_FloatTensor:$weights, Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
   let attributes = (ins I64Attr:$num_samples, UnitAttr:$replacement, I64Attr:$ordinal);
   let results = (outs Weir_I64Tensor:$y);

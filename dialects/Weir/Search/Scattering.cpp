@@ -3,7 +3,10 @@
 #include "dialects/Weir/Index/Ops.h"
 #include "dialects/Weir/Search/Formulas.h"
 #include "dialects/Weir/Sequence/Ops.h"
+#include "dialects/Weir/Shape/Ops.h"
 #include "lib/Support/ShapeText.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 #include <cmath>
 
@@ -48,12 +51,18 @@ static Expression startOf(StringRef reduce, Expression src) {
   return src.constant(reduce == "amax" ? -INFINITY : INFINITY);
 }
 
-/// The first elements of x that an index along `dim` reaches. An index of unknown size is as large as x.
+/// The first elements of x that an index along `dim` reaches.
 static Expression reachedBy(Expression index, Expression x, int64_t dim) {
-  for (int64_t d = 0; d < x.rank(); ++d)
-    if (d != dim && !index.type().isDynamicDim(d) && (x.type().isDynamicDim(d) || index.knownSize(d) < x.knownSize(d)))
-      x = slice(x, d, 0, index.knownSize(d));
-  return x;
+  OpBuilder &builder = x.getBuilder();
+  SmallVector<OpFoldResult> reached = sizesOf(index);
+  reached[dim] = sizesOf(x)[dim];
+  SmallVector<int64_t> shape, starts(x.rank(), 0), steps(x.rank(), 1);
+  SmallVector<Value> unknown;
+  dispatchIndexOpFoldResults(reached, unknown, shape);
+  auto type = RankedTensorType::get(shape, x.type().getElementType());
+  if (type == x.type() && unknown.empty())
+    return x;
+  return {builder, x.getLoc(), SliceOp::create(builder, x.getLoc(), type, Value(x), unknown, starts, steps)};
 }
 
 static Expression reducedInReach(Expression x, Expression index, Expression src, int64_t dim, StringRef reduce,
@@ -88,7 +97,7 @@ Expression scatterReduced(Expression x, Expression index, Expression src, int64_
     reduce = isAny ? "amax" : "amin";
   }
   Expression reached = reachedBy(index, x, dim), y = reducedInReach(reached, index, src, dim, reduce, includeSelf);
-  if (reached.type() == x.type())
+  if (Value(reached) == Value(x))
     return y.cast(own);
   SmallVector<int64_t> starts(x.rank(), 0), steps(x.rank(), 1);
   return placed(x, y, starts, steps).cast(own);
