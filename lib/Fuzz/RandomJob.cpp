@@ -23,6 +23,9 @@ namespace {
 
 constexpr int kRuns = 3;
 constexpr int64_t kMostPoints = 1 << 16;
+/// What the values inside of a composite op may take: few of them are larger than its operands and results, and one
+/// that is would take minutes before its points are counted.
+constexpr int64_t kMostBytes = kMostPoints * 8 * 128;
 constexpr double kLargest = 1000;
 /// How far rounding may move a number, of itself or of 1.
 constexpr double kMostMoved = 0.125;
@@ -182,8 +185,9 @@ bool RandomJob::evaluateRuns(Operation *op) {
     for (Value operand : op->getOperands())
       operands.push_back(known[operand][run]);
     AfterOpFn afterOp = run > 0 ? disturbing() : countPoints;
-    auto found = isComposite ? evaluateComposite(op, operands, {.widened = true, .afterOp = afterOp})
-                             : weir::evaluate(op, operands, *scope);
+    auto found = isComposite
+                     ? evaluateComposite(op, operands, {.widened = true, .memoryLimit = kMostBytes, .afterOp = afterOp})
+                     : weir::evaluate(op, operands, *scope);
     if (!found || points > kMostPoints)
       return false;
     if (!isComposite)

@@ -103,6 +103,16 @@ public:
   }
 
 private:
+  /// Whether the value has a size 1, say, that the gradient's type leaves open: an op that repeats it would not see
+  /// that.
+  static bool knowsMore(Value value, Value gradient) {
+    ArrayRef<int64_t> known = cast<RankedTensorType>(value.getType()).getShape();
+    ArrayRef<int64_t> open = cast<RankedTensorType>(gradient.getType()).getShape();
+    return llvm::any_of(llvm::zip_equal(known, open), [](auto sizes) {
+      return !ShapedType::isDynamic(std::get<0>(sizes)) && ShapedType::isDynamic(std::get<1>(sizes));
+    });
+  }
+
   /// What was built may know sizes that the value's type doesn't say, which others rely on.
   Value inTypeOf(Value value, Value gradient) {
     if (gradient.getType() == value.getType())
@@ -152,6 +162,8 @@ private:
   }
 
   void addGradient(Value value, Value gradient) {
+    if (knowsMore(value, gradient))
+      gradient = inTypeOf(value, gradient);
     Value &sum = gradients[value];
     sum = sum ? Value(AddOp::create(builder, gradient.getLoc(), sum, gradient)) : gradient;
   }

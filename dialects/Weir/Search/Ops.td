@@ -275,7 +275,7 @@ def Weir_CombinationsOp : Weir_SearchOp<"combinations"> {
   let operands = (ins Weir_Tensor:$input);
   let attributes = (ins I64Attr:$r, UnitAttr:$with_replacement);
   let results = (outs Weir_Tensor:$y);
-  let samples = ["(t[n]) {r = 1..3}"];
+  let samples = ["(t[5]) {r = 1..3}", "(t[9]) {r = 2}"];
   let inference = "::weir::inferCombinations(operands[0], attributes)";
   let decomposition = "::weir::combinations(input, getR(), getWithReplacement())";
 }

@@ -21,7 +21,7 @@ DTYPES = {dtype.name: dtype for dtype in (*FLOATS, flow.int64, flow.int32, flow.
 
 def flat(result):
     """The tensors and numbers of a result, in order."""
-    if isinstance(result, (list, tuple)) and not isinstance(result, flow.Size):
+    if isinstance(result, (list, tuple)):
         return [item for part in result for item in flat(part)]
     return [result]
 
