@@ -1,17 +1,18 @@
-"""Hooks: functions that are called before or behind the forward of a module."""
+"""Hooks: functions that are called before or behind the forward of a module, or where gradients flow through it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Mapping, NamedTuple
 
 from .._errors import at_user_line
+from .backward_hooks import BackwardHook, Passage
 
 if TYPE_CHECKING:
     from .module import Module
 
 
 class Hook(NamedTuple):
-    """A function, and how it is called."""
+    """A function of a call, and how it is called."""
 
     function: Callable[..., Any]
     is_before: bool
@@ -21,13 +22,18 @@ class Hook(NamedTuple):
 class RemovableHandle:
     """What takes a hook away from its module: `remove`, or the end of a `with`."""
 
-    def __init__(self, module: Module, hook: Hook):
+    def __init__(self, module: Module, hook: Hook | BackwardHook):
         self._module = module
         self._hook = hook
 
     def remove(self) -> None:
         """From now on the hook is not called."""
-        self._module._hooks = tuple(hook for hook in self._module._hooks if hook is not self._hook)
+        if isinstance(self._hook, Hook):
+            self._module._hooks = tuple(hook for hook in self._module._hooks if hook is not self._hook)
+        else:
+            self._module._backward_hooks = tuple(
+                hook for hook in self._module._backward_hooks if hook is not self._hook
+            )
 
     def __enter__(self) -> RemovableHandle:
         return self
@@ -36,9 +42,13 @@ class RemovableHandle:
         self.remove()
 
 
-def registered(module: Module, hook: Hook, prepend: bool) -> RemovableHandle:
+def registered(module: Module, hook: Hook | BackwardHook, prepend: bool) -> RemovableHandle:
     """Adds a hook behind the others, or before them."""
-    module._hooks = (hook, *module._hooks) if prepend else (*module._hooks, hook)
+    if isinstance(hook, Hook):
+        module._hooks = (hook, *module._hooks) if prepend else (*module._hooks, hook)
+    else:
+        others = module._backward_hooks
+        module._backward_hooks = (hook, *others) if prepend else (*others, hook)
     return RemovableHandle(module, hook)
 
 
@@ -48,13 +58,16 @@ def called(module: Module, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> 
     for hook in hooks:
         if hook.is_before:
             args, kwargs = _replaced(hook, module, args, kwargs)
+    passage = Passage(module, module._backward_hooks) if module._backward_hooks else None
+    if passage is not None:
+        args = passage.of_arguments(args)
     result = module.forward(*args, **kwargs)
     for hook in hooks:
         if not hook.is_before:
             given = (args, kwargs, result) if hook.with_kwargs else (args, result)
             found = hook.function(module, *given)
             result = result if found is None else found
-    return result
+    return result if passage is None else passage.of_results(result)
 
 
 def _replaced(

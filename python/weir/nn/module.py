@@ -15,6 +15,7 @@ from .._errors import at_user_line
 from .._number import Number
 from .._open_sizes import OpenSize
 from .._tensor import Tensor, move
+from .backward_hooks import BackwardHook
 from .hooks import Hook, RemovableHandle, called, registered
 from .parameter import Parameter
 
@@ -71,6 +72,7 @@ class Module:
     _modules: dict[str, Module | None]
     _graph_options: GraphOptions
     _hooks: tuple[Hook, ...] = ()
+    _backward_hooks: tuple[BackwardHook, ...] = ()
     # What traces depend on in another way than by its being read.
     _unwatched: ClassVar[frozenset[str]] = frozenset(
         ("_parameters", "_buffers", "_modules", "_non_persistent", "_graph_options")
@@ -123,6 +125,18 @@ class Module:
                 at_user_line("register_forward_hook: expects always_call=False, as an error ends the build, got True")
             )
         return registered(self, Hook(hook, False, with_kwargs), prepend)
+
+    def register_full_backward_pre_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
+        """Lets each backward pass through a call of the module begin with `hook(module, grad_output)`: a tuple of the
+        gradients with respect to the tensors that the call gave. Unless that is None, its result takes their place."""
+        return registered(self, BackwardHook(hook, True), prepend)
+
+    def register_full_backward_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
+        """Lets each backward pass through a call of the module end with `hook(module, grad_input, grad_output)`: tuples
+        of the gradients with respect to the tensors among its positional arguments and of those that the call gave.
+        Unless that is None, its result takes the place of `grad_input`. An argument that requires no gradient has None;
+        where none does, `grad_input` is (). The handle's `remove` takes the hook away."""
+        return registered(self, BackwardHook(hook, False), prepend)
 
     # attributes
 
