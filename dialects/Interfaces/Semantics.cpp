@@ -92,6 +92,8 @@ static std::optional<AttributeValue> plainValue(Attribute attribute) {
     return value.getValue().getSExtValue();
   if (auto value = dyn_cast<FloatAttr>(attribute))
     return value.getValueAsDouble();
+  if (auto elements = dyn_cast<SplatElementsAttr>(attribute))
+    return plainValue(elements.getSplatValue<Attribute>());
   if (auto value = dyn_cast<StringAttr>(attribute))
     return value.getValue().str();
   if (auto value = dyn_cast<DenseI64ArrayAttr>(attribute))

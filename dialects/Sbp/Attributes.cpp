@@ -40,10 +40,31 @@ void SbpDialect::initialize() {
 
 using EmitError = llvm::function_ref<InFlightDiagnostic()>;
 
-LogicalResult SplitAttr::verify(EmitError emitError, int64_t dim) {
+LogicalResult SplitAttr::verify(EmitError emitError, int64_t dim, int64_t outer, int64_t inner) {
   if (dim < 0 || dim >= kMaxRank)
     return emitError() << "expects the dimension of a split to be in [0, " << kMaxRank << "), got " << dim;
+  if (outer < 1 || inner < 1)
+    return emitError() << "expects outer and inner sizes of a split to be at least 1, got " << outer << " and "
+                       << inner;
   return success();
+}
+
+Attribute SplitAttr::parse(AsmParser &parser, Type) {
+  int64_t dim = 0, outer = 1, inner = 1;
+  SMLoc where = parser.getCurrentLocation();
+  if (parser.parseLess() || parser.parseInteger(dim) ||
+      (succeeded(parser.parseOptionalComma()) &&
+       (parser.parseInteger(outer) || parser.parseComma() || parser.parseInteger(inner))) ||
+      parser.parseGreater())
+    return {};
+  return parser.getChecked<SplitAttr>(where, parser.getContext(), dim, outer, inner);
+}
+
+void SplitAttr::print(AsmPrinter &printer) const {
+  printer << "<" << getDim();
+  if (getOuter() != 1 || getInner() != 1)
+    printer << ", " << getOuter() << ", " << getInner();
+  printer << ">";
 }
 
 LogicalResult PartialAttr::verify(EmitError emitError, Combiner combiner) {
@@ -107,9 +128,12 @@ bool isSbp(Attribute attribute) { return isa<SplitAttr, BroadcastAttr, PartialAt
 
 static Holding holdingOf(Attribute axis) {
   if (auto split = dyn_cast<SplitAttr>(axis))
-    return {Holding{SplitCandidate::Kind::Split, static_cast<int>(split.getDim())}};
+    return {.kind = Holding::Kind::Split,
+            .dim = static_cast<int>(split.getDim()),
+            .outer = split.getOuter(),
+            .inner = split.getInner()};
   if (auto partial = dyn_cast<PartialAttr>(axis))
-    return {Holding{SplitCandidate::Kind::Partial, 0, partial.getCombiner()}};
+    return {.kind = Holding::Kind::Partial, .combiner = partial.getCombiner()};
   return {};
 }
 
@@ -122,11 +146,11 @@ SmallVector<Holding> holdingsOf(Attribute sbp) {
 Attribute attributeOf(MLIRContext *context, ArrayRef<Holding> axes) {
   auto attributes = llvm::map_to_vector(axes, [&](const Holding &holding) -> Attribute {
     switch (holding.kind) {
-    case SplitCandidate::Kind::Broadcast:
+    case Holding::Kind::Broadcast:
       return BroadcastAttr::get(context);
-    case SplitCandidate::Kind::Split:
-      return SplitAttr::get(context, holding.dim);
-    case SplitCandidate::Kind::Partial:
+    case Holding::Kind::Split:
+      return SplitAttr::get(context, holding.dim, holding.outer, holding.inner);
+    case Holding::Kind::Partial:
       return PartialAttr::get(context, holding.combiner);
     }
     llvm_unreachable("every kind of holding has an attribute");

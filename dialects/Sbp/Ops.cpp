@@ -81,7 +81,11 @@ PrecisionClass ConstrainOp::precisionClass() { return PrecisionClass::Follow; }
 
 void ConstrainOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
                                 SmallVectorImpl<Value> &operandGradients) {
-  operandGradients.push_back(ConstrainOp::create(builder, getLoc(), resultGradients[0], getTo()));
+  // Whoever leaves sums open in one direction asks for nothing in the other one.
+  bool isFree =
+      llvm::any_of(holdingsOf(getTo()), [](const Holding &held) { return held.kind == Holding::Kind::Partial; });
+  Value gradient = resultGradients[0];
+  operandGradients.push_back(isFree ? gradient : ConstrainOp::create(builder, getLoc(), gradient, getTo()));
 }
 
 } // namespace weir::sbp

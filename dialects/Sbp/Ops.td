@@ -27,9 +27,15 @@ def Sbp_Dialect : Dialect {
 class Sbp_Attr<string name, string attrMnemonic> : AttrDef<Sbp_Dialect, name> { let mnemonic = attrMnemonic; }
 
 def Sbp_SplitAttr : Sbp_Attr<"Split", "split"> {
-  let summary = "each device holds a balanced part along one dimension";
-  let parameters = (ins "int64_t":$dim);
-  let assemblyFormat = "`<` $dim `>`";
+  let summary = "each device holds a balanced part along one dimension, or along a factor of it";
+  let description = [{
+    `#sbp.split<dim>` is a part of the dimension. `#sbp.split<dim, outer, inner>` reads positions along it as those of a
+    reshape to `[outer, middle, inner]`, and each device holds a part of the middle dimension: the sequence in a
+    dimension of `batch * sequence` is `#sbp.split<0, batch, 1>`, whole sequences of it are
+    `#sbp.split<0, 1, sequence>`. Parts are balanced; the first ones have one more.
+  }];
+  let parameters = (ins "int64_t":$dim, "int64_t":$outer, "int64_t":$inner);
+  let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
 }
 
@@ -98,7 +104,7 @@ def Sbp_ConstrainOp : Op<Sbp_Dialect, "constrain",
      DeclareOpInterfaceMethods<PrecisionInterface>, DeclareOpInterfaceMethods<GradientInterface>]> {
   let summary = "x, which the user wants to be held as `to`";
   let description = [{
-    The gradient is held in the same way.
+    The gradient is held in the same way; that of a value held partial in whichever way.
     ```mlir
     %y = sbp.constrain %x : tensor<?x64xf32> to #sbp.split<0>
     ```

@@ -4,7 +4,7 @@
 #include "dialects/Interfaces/Gradient.h"
 #include "dialects/Interfaces/Precision.h"
 #include "dialects/Interfaces/Semantics.h"
-#include "lib/Support/IterationRule.h"
+#include "lib/Support/SplitCandidates.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -42,17 +42,12 @@ inline constexpr llvm::StringLiteral kSignatureAttr = "sbp.signature";
 /// On jobs: a PlacementAttr.
 inline constexpr llvm::StringLiteral kPlacementAttr = "sbp.placement";
 
-using Holding = SplitCandidate::Holding;
-
 /// How a value is held on each axis of a mesh, and the attribute that says so.
 llvm::SmallVector<Holding> holdingsOf(mlir::Attribute sbp);
 mlir::Attribute attributeOf(mlir::MLIRContext *context, llvm::ArrayRef<Holding> axes);
 
 /// Whether the attribute says how a value is held: split, broadcast, partial, or nd of them.
 bool isSbp(mlir::Attribute attribute);
-
-/// A value as it is held along one axis, for messages: "S(0)", "B", "P(sum)".
-std::string toString(const Holding &holding);
 
 /// Fails unless a tensor of `type` can be held so. `what` names the value in the message.
 mlir::LogicalResult verifyHeldAs(llvm::function_ref<mlir::InFlightDiagnostic()> emitError, mlir::Attribute sbp,
@@ -62,8 +57,7 @@ mlir::LogicalResult verifyHeldAs(llvm::function_ref<mlir::InFlightDiagnostic()> 
 /// An op without a rule sees whole values. Parts of unequal size are the business of who knows the mesh.
 mlir::LogicalResult verifySignature(mlir::Operation *op, SignatureAttr signature);
 
-/// The split that an op's signature takes along one axis: a candidate of the rule, or null where all is broadcast or
-/// the rule doesn't offer it.
-const SplitCandidate *findCandidate(llvm::ArrayRef<SplitCandidate> candidates, SignatureAttr signature, unsigned axis);
+/// The split that an op's signature takes along one axis; nothing where all is broadcast, or the rule doesn't offer it.
+std::optional<SplitCandidate> takenSplit(const IterationRule &rule, SignatureAttr signature, unsigned axis);
 
 } // namespace weir::sbp

@@ -9,30 +9,23 @@ using namespace mlir;
 
 namespace weir::sbp {
 
-std::string toString(const Holding &holding) {
-  switch (holding.kind) {
-  case SplitCandidate::Kind::Broadcast:
-    return "B";
-  case SplitCandidate::Kind::Split:
-    return "S(" + std::to_string(holding.dim) + ")";
-  case SplitCandidate::Kind::Partial:
-    return "P(" + std::string(name(holding.combiner)) + ")";
-  }
-  llvm_unreachable("every kind of holding has a text");
-}
-
 LogicalResult verifyHeldAs(llvm::function_ref<InFlightDiagnostic()> emitError, Attribute sbp, Type type,
                            const Twine &what) {
   auto tensor = cast<RankedTensorType>(type);
-  for (const Holding &holding : holdingsOf(sbp)) {
-    if (holding.kind == SplitCandidate::Kind::Split && holding.dim >= tensor.getRank())
+  SmallVector<Holding> axes = holdingsOf(sbp);
+  for (const Holding &holding : axes) {
+    if (holding.kind == Holding::Kind::Split && holding.dim >= tensor.getRank())
       return emitError() << "expects " << what << " to be split along one of its " << tensor.getRank()
                          << " dimensions, got " << sbp << " for " << type;
     bool isLogical = holding.combiner == Combiner::And || holding.combiner == Combiner::Or;
-    if (holding.kind == SplitCandidate::Kind::Partial && isLogical != tensor.getElementType().isInteger(1))
+    if (holding.kind == Holding::Kind::Partial && isLogical != tensor.getElementType().isInteger(1))
       return emitError() << "expects partial values of " << what << " to be joined by a combiner of its dtype, got "
                          << sbp << " for " << type;
   }
+  TensorMeta meta = metaOf(tensor);
+  for (int dim = 0; dim < tensor.getRank(); ++dim)
+    if (std::optional<std::string> misfit = misfitOf(meta.shape[dim], dim, axes))
+      return emitError() << *misfit << " for " << what << " of type " << type;
   return success();
 }
 
@@ -50,13 +43,14 @@ struct AxisSignature {
   }
 
   bool isBroadcast() const {
-    auto broadcast = [](const Holding &holding) { return holding.kind == SplitCandidate::Kind::Broadcast; };
+    auto broadcast = [](const Holding &holding) { return holding.kind == Holding::Kind::Broadcast; };
     return llvm::all_of(operands, broadcast) && llvm::all_of(results, broadcast);
   }
 
   std::string text() const {
     auto list = [](ArrayRef<Holding> holdings) {
-      return "(" + llvm::join(llvm::map_range(holdings, [](const Holding &h) { return toString(h); }), ", ") + ")";
+      return "(" + llvm::join(llvm::map_range(holdings, [](const Holding &h) { return weir::toString(h); }), ", ") +
+             ")";
     };
     return list(operands) + " -> " + list(results);
   }
@@ -106,18 +100,34 @@ unsigned numAxes(SignatureAttr signature) {
 
 } // namespace
 
-const SplitCandidate *findCandidate(ArrayRef<SplitCandidate> candidates, SignatureAttr signature, unsigned axis) {
+std::optional<SplitCandidate> takenSplit(const IterationRule &rule, SignatureAttr signature, unsigned axis) {
   AxisSignature along(signature, axis);
-  const auto *found = llvm::find_if(candidates, [&](const SplitCandidate &candidate) {
-    return candidate.operands == along.operands && candidate.results == along.results;
-  });
-  return found == candidates.end() ? nullptr : found;
+  if (rule.operands.size() != along.operands.size() || rule.results.size() != along.results.size())
+    return std::nullopt;
+  std::vector<SplitCandidate> candidates = splitCandidates(rule);
+  // Along a part of a factor's range all that is split is split so; the first such value says which.
+  auto addFirst = [&](ArrayRef<Holding> values, bool areResults) {
+    for (auto [index, held] : llvm::enumerate(values))
+      if (held.kind == Holding::Kind::Split) {
+        llvm::append_range(candidates, splitsHolding(rule, areResults, index, held));
+        return;
+      }
+  };
+  addFirst(along.operands, /*areResults=*/false);
+  addFirst(along.results, /*areResults=*/true);
+  for (SplitCandidate &candidate : candidates)
+    if (candidate.operands == along.operands && candidate.results == along.results)
+      return std::move(candidate);
+  return std::nullopt;
 }
+
+/// What these see of a variable is how it is held.
+static bool seesVariable(Operation *op) { return isa<ReadOp, AssignOp>(op); }
 
 LogicalResult verifySignature(Operation *op, SignatureAttr signature) {
   if (failed(verifyCounts(op, signature)))
     return failure();
-  if (isa<FunctionOpInterface, VariableOp>(op))
+  if (isa<FunctionOpInterface, VariableOp>(op) || seesVariable(op))
     return success();
   if (auto constrain = dyn_cast<ConstrainOp>(op)) {
     if (signature.getOperands()[0] != constrain.getTo() || signature.getResults()[0] != constrain.getTo())
@@ -125,20 +135,20 @@ LogicalResult verifySignature(Operation *op, SignatureAttr signature) {
              << constrain.getTo() << ", got: " << signature;
     return success();
   }
-  std::vector<SplitCandidate> candidates;
-  std::string rule = "none, so that all values are whole";
+  IterationRule rule;
+  std::string text = "none, so that all values are whole";
   if (isa<SemanticsInterface>(op)) {
     FailureOr<IterationRule> found = iterationRuleOf(op);
     if (failed(found))
       return failure();
-    candidates = splitCandidates(*found);
-    rule = weir::toString(*found);
+    rule = std::move(*found);
+    text = weir::toString(rule);
   }
   for (unsigned axis = 0; axis < numAxes(signature); ++axis) {
     AxisSignature along(signature, axis);
-    if (!along.isBroadcast() && !findCandidate(candidates, signature, axis))
+    if (!along.isBroadcast() && !takenSplit(rule, signature, axis))
       return op->emitOpError("expects a signature that its iteration rule offers: ")
-             << rule << "; got: " << along.text() << " on axis " << axis;
+             << text << "; got: " << along.text() << " on axis " << axis;
   }
   return success();
 }

@@ -35,8 +35,8 @@
 namespace weir {
 
 void registerWeir(mlir::DialectRegistry &registry) {
-  registry.insert<WeirDialect, check::CheckDialect, sbp::SbpDialect, kernel::KernelDialect, vm::VmDialect,
-                  mlir::func::FuncDialect, mlir::arith::ArithDialect>();
+  registry.insert<WeirDialect, check::CheckDialect, sbp::SbpDialect, comm::CommDialect, kernel::KernelDialect,
+                  vm::VmDialect, mlir::func::FuncDialect, mlir::arith::ArithDialect>();
   registerReferenceModels(registry);
   cpu::registerCpuTarget(registry);
   cuda::registerCudaTarget(registry);

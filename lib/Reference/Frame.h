@@ -31,6 +31,7 @@ struct Run {
   VariableStore assigned;
   int64_t bytes = 0; ///< of all tensors made
   int callDepth = 0;
+  std::optional<int64_t> rank = std::nullopt; ///< of one that runs with others
 };
 
 class Frame {
@@ -57,6 +58,9 @@ private:
 /// Books the memory of a tensor before it is made; fails where the run's limit doesn't allow it.
 std::optional<Fault> reserve(Run &run, const StaticMeta &meta);
 
+/// Runs one op: binds its results.
+std::optional<Fault> runOp(mlir::Operation *op, Frame &frame);
+
 /// Runs the block, its arguments bound, up to its terminator; then binds nothing: the results are the terminator's
 /// operands.
 std::optional<Fault> runBlock(mlir::Block &block, Frame &frame);
@@ -64,6 +68,10 @@ std::optional<Fault> runBlock(mlir::Block &block, Frame &frame);
 /// Results of a function, or why it failed.
 std::variant<std::vector<HostValue>, Fault> runFunction(mlir::func::FuncOp function, std::vector<HostValue> inputs,
                                                         Run &run);
+
+/// Inputs of a function as its argument types have them: tensors, or index values given as scalar i64 tensors.
+Result<std::vector<HostValue>> hostValues(mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> inputs);
+HostTensor tensorOf(const HostValue &value);
 
 /// Runs a composite op as its decomposition says.
 std::optional<Fault> runComposite(mlir::Operation *op, Frame &frame);
@@ -83,6 +91,7 @@ private:
 
 void addControlSteps(StepTable &table);
 void addHostScalarSteps(StepTable &table);
+void addCommSteps(StepTable &table);
 
 /// The name of the variable whose storage `name` stands for.
 std::string storageOf(mlir::Operation *user, llvm::StringRef name);

@@ -96,12 +96,13 @@ static const StepTable &steps() {
     StepTable table;
     addControlSteps(table);
     addHostScalarSteps(table);
+    addCommSteps(table);
     return table;
   }();
   return table;
 }
 
-static std::optional<Fault> runOp(Operation *op, Frame &frame) {
+std::optional<Fault> runOp(Operation *op, Frame &frame) {
   if (isa<EvalInterface>(op))
     return runEval(op, frame);
   if (isa<DecompositionInterface>(op))
@@ -153,8 +154,7 @@ std::variant<std::vector<HostValue>, Fault> runFunction(func::FuncOp function, s
   return frame.get(block.getTerminator()->getOperands());
 }
 
-/// Inputs as the function's argument types have them: tensors, or index values given as scalar i64 tensors.
-static Result<std::vector<HostValue>> hostValues(func::FuncOp function, ArrayRef<HostTensor> inputs) {
+Result<std::vector<HostValue>> hostValues(func::FuncOp function, ArrayRef<HostTensor> inputs) {
   if (inputs.size() != function.getNumArguments())
     return Failure{"expects " + std::to_string(function.getNumArguments()) + " inputs, got " +
                    std::to_string(inputs.size())};
@@ -172,7 +172,7 @@ static Result<std::vector<HostValue>> hostValues(func::FuncOp function, ArrayRef
   return values;
 }
 
-static HostTensor tensorOf(const HostValue &value) {
+HostTensor tensorOf(const HostValue &value) {
   if (auto *tensor = std::get_if<std::shared_ptr<const HostTensor>>(&value))
     return **tensor;
   HostTensor scalar = HostTensor::zeros({DType::I64, {}});

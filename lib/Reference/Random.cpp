@@ -22,6 +22,19 @@ static Result<Tensors> evalRandomBits(RandomBitsOp op, ArrayRef<HostTensor> oper
   return Tensors{std::move(y)};
 }
 
-void attachRandomEvals(MLIRContext &context) { attachEval<RandomBitsOp, evalRandomBits>(context); }
+static Result<Tensors> evalRandomBitsAt(RandomBitsAtOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  auto seed = static_cast<uint64_t>(operands[0].integers[0]);
+  auto ordinal = static_cast<uint32_t>(op.getOrdinal());
+  auto step = static_cast<uint32_t>(operands[1].integers[0]);
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  for (size_t i = 0; i < y.integers.size(); ++i)
+    y.integers[i] = randomBits(seed, ordinal, step, operands[2].integers[i]);
+  return Tensors{std::move(y)};
+}
+
+void attachRandomEvals(MLIRContext &context) {
+  attachEval<RandomBitsOp, evalRandomBits>(context);
+  attachEval<RandomBitsAtOp, evalRandomBitsAt>(context);
+}
 
 } // namespace weir

@@ -150,6 +150,11 @@ std::string toString(const IterationRule &rule) {
       text += (i ? ", " : "") + std::to_string(group[i]);
     text += '}';
   }
+  for (const Accumulation &accumulation : rule.accumulations)
+    text += "; " + rule.factors[accumulation.factor].name + " joins onto " + std::to_string(accumulation.onto) +
+            " by " + std::string(name(accumulation.combiner));
+  for (Combiner combiner : rule.identities)
+    text += "; nothing of " + std::string(name(combiner));
   return text;
 }
 

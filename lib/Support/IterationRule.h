@@ -27,6 +27,7 @@ struct Factor {
   FactorKind kind = FactorKind::Parallel;
   Combiner combiner = Combiner::Sum; ///< of a reduction
   bool indexed = false;              ///< the value depends on the index itself, so parts must know their origin
+  const char *heldWhole = nullptr;   ///< why ranks don't split it though parts that know their origin would do
 };
 
 struct AffineTerm {
@@ -51,11 +52,20 @@ struct DimMap {
 
 using ValueMap = std::vector<DimMap>;
 
+/// Along a whole factor, terms are joined to what an operand has: parts of the factor give partial results if that
+/// operand is partial, too.
+struct Accumulation {
+  int factor = 0, onto = 0;
+  Combiner combiner = Combiner::Sum;
+};
+
 struct IterationRule {
   std::vector<Factor> factors;
   std::vector<ValueMap> operands, results;
   /// Groups of operands in which the op is jointly linear: partial sums in all of them give partial sums out.
-  std::vector<std::vector<int>> linearGroups;
+  std::vector<std::vector<int>> linearGroups = {};
+  std::vector<Accumulation> accumulations = {};
+  std::vector<Combiner> identities = {}; ///< those for which all results are what partial results of nothing are
 
   int findFactor(std::string_view name) const;
 };
@@ -74,31 +84,6 @@ using Box = std::vector<Range>;
 /// parts of a merge's minor factor (b of 6*a+b) interleave, so a result is tiled along it only for one index of the
 /// major.
 Box tile(const ValueMap &map, std::span<const Range> factors, std::span<const int64_t> shape);
-
-/// A way to split one factor over ranks: how every operand and result is then held.
-struct SplitCandidate {
-  enum class Kind : uint8_t { Broadcast, Split, Partial };
-  struct Holding {
-    Kind kind = Kind::Broadcast;
-    int dim = 0;                       ///< of Split
-    Combiner combiner = Combiner::Sum; ///< of Partial
-    bool operator==(const Holding &) const = default;
-  };
-  int factor = -1;   ///< -1 for a linear group
-  bool even = false; ///< right only if the number of ranks divides the factor's size
-  std::vector<Holding> operands, results;
-};
-
-/// All splits that the rule offers; a value that the factor doesn't touch is Broadcast.
-/// - A parallel factor: S on the dimension of which it is the only term, or the major term of a merge such as 6*a+b
-///   with b of size 6 (then `even`), in every value where it occurs. A factor that also occurs elsewhere (scaled,
-///   shifted, clipped, indirect, inset, as a minor term, twice in a value, in no result) is not offered.
-/// - A reduction factor: S on operands as above, P<combiner> on all results. So an operand without the factor must not
-///   be joined once after the reduction, as a bias is. Not offered with a generic combiner, nor beside a reduction with
-///   another combiner.
-/// - A linear group: P<sum> on the operands in it and on all results.
-/// Ranks hold `balancedPart`s of the factor; the part of an indexed factor needs its origin.
-std::vector<SplitCandidate> splitCandidates(const IterationRule &rule);
 
 /// Balanced parts of `size` over `parts`; the first `size % parts` get one more.
 Range balancedPart(int64_t size, int64_t parts, int64_t part);

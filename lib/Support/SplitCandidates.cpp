@@ -1,5 +1,5 @@
-// Which splits over ranks an iteration rule offers. Knows the rule alone: neither ops nor meshes.
-#include "lib/Support/IterationRule.h"
+// Reads an iteration rule for its splits. Knows neither ops nor meshes.
+#include "lib/Support/SplitCandidates.h"
 
 #include <algorithm>
 
@@ -7,15 +7,11 @@ namespace weir {
 
 namespace {
 
-using Holding = SplitCandidate::Holding;
-using Kind = SplitCandidate::Kind;
+using Kind = Holding::Kind;
 
-/// How one value is held when `factor` is split; false in `splittable` where no Split of the value fits.
-struct ValueSplit {
-  bool splittable = true;
-  bool touched = false; ///< the factor occurs in the value
-  bool even = false;
-  Holding holding;
+/// Where a factor stands among the positions of a dimension, as a split of the dimension would say it.
+struct FactorPlace {
+  int64_t outer = 1, inner = 1;
 };
 
 bool occurs(const DimMap &map, int factor) {
@@ -23,68 +19,85 @@ bool occurs(const DimMap &map, int factor) {
                      [&](const AffineTerm &term) { return term.factor == factor && term.coefficient != 0; });
 }
 
-/// The length of the block of positions that one index of `factor` owns in the dimension: 1 where it is the only
-/// term, 6 in 6*a+b. Zero where blocks of neighbouring indices don't lie side by side without gap or overlap, for then
-/// balanced parts of the factor are not balanced parts of the dimension.
-int64_t blockLength(const DimMap &map, int factor, const IterationRule &rule) {
-  if (map.clipped || map.indirect || map.inset || map.constant != 0)
-    return 0;
-  int64_t own = 0;
-  __int128 others = 1;
+/// The terms that move, without that of `factor`; nothing if one of them goes backwards or is of unknown size, or if
+/// `factor` has two.
+std::optional<std::vector<AffineTerm>> otherTerms(const DimMap &map, int factor, const IterationRule &rule) {
+  std::vector<AffineTerm> others;
+  bool isFound = false;
   for (const AffineTerm &term : map.terms) {
     if (term.coefficient == 0)
       continue;
-    if (term.factor == factor) {
-      if (own != 0)
-        return 0;
-      own = term.coefficient;
+    DimSize size = rule.factors[term.factor].size;
+    bool isOwn = term.factor == factor, isOdd = isOwn ? isFound : !size.isKnown() || size.known() < 1;
+    if (term.coefficient < 0 || isOdd)
+      return std::nullopt;
+    isFound |= isOwn;
+    if (!isOwn && size.known() > 1)
+      others.push_back(term);
+  }
+  return others;
+}
+
+/// Nothing where the factor's blocks of positions do not lie side by side without gap or overlap, inside of positions
+/// that the other factors count through: then balanced parts of it are no parts of the dimension.
+std::optional<FactorPlace> placeIn(const DimMap &map, int factor, const IterationRule &rule) {
+  if (map.clipped || map.indirect || map.inset || map.constant != 0)
+    return std::nullopt;
+  std::optional<std::vector<AffineTerm>> others = otherTerms(map, factor, rule);
+  if (!others)
+    return std::nullopt;
+  auto own = std::find_if(map.terms.begin(), map.terms.end(), [&](const AffineTerm &term) {
+               return term.factor == factor && term.coefficient != 0;
+             })->coefficient;
+  std::sort(others->begin(), others->end(),
+            [](const AffineTerm &a, const AffineTerm &b) { return a.coefficient < b.coefficient; });
+  __int128 block = 1; // the positions that the minor terms reach
+  int64_t outer = 1;
+  for (const AffineTerm &term : *others) {
+    int64_t size = rule.factors[term.factor].size.known();
+    if (term.coefficient < own) {
+      block += static_cast<__int128>(term.coefficient) * (size - 1);
       continue;
     }
-    DimSize size = rule.factors[term.factor].size;
-    if (!size.isKnown() || size.known() < 1 || term.coefficient < 0)
-      return 0;
-    others += static_cast<__int128>(term.coefficient) * (size.known() - 1);
+    DimSize mine = rule.factors[factor].size;
+    if (term.coefficient == own || !mine.isKnown() ||
+        term.coefficient != static_cast<__int128>(own) * mine.known() * outer)
+      return std::nullopt;
+    outer *= size;
   }
-  return own > 0 && others == own ? own : 0;
+  if (block != own)
+    return std::nullopt;
+  return FactorPlace{outer, own};
 }
 
-ValueSplit splitValue(const ValueMap &value, int factor, const IterationRule &rule) {
-  ValueSplit split;
-  for (size_t dim = 0; dim < value.size(); ++dim) {
-    if (!occurs(value[dim], factor))
-      continue;
-    int64_t block = blockLength(value[dim], factor, rule);
-    split.splittable = split.splittable && !split.touched && block != 0;
-    split.touched = true;
-    split.even = block != 1;
-    split.holding = {Kind::Split, static_cast<int>(dim)};
-  }
-  return split;
-}
-
-/// Adds how `values` are held to `holdings`; returns false if one of them can't follow the split.
-bool splitValues(const std::vector<ValueMap> &values, int factor, const IterationRule &rule,
-                 std::vector<Holding> &holdings, bool &even, bool &touched) {
+/// Adds how `values` are held if `part` of the factor is split; false if one of them can't follow.
+bool splitValues(const std::vector<ValueMap> &values, int factor, const FactorPlace &part, const IterationRule &rule,
+                 std::vector<Holding> &holdings, bool &touched) {
   for (const ValueMap &value : values) {
-    ValueSplit split = splitValue(value, factor, rule);
-    if (!split.splittable)
-      return false;
-    even |= split.touched && split.even;
-    touched |= split.touched;
-    holdings.push_back(split.holding);
+    Holding &holding = holdings.emplace_back();
+    for (size_t dim = 0; dim < value.size(); ++dim) {
+      if (!occurs(value[dim], factor))
+        continue;
+      std::optional<FactorPlace> place = placeIn(value[dim], factor, rule);
+      if (!place || holding.kind == Kind::Split)
+        return false;
+      holding = {.kind = Kind::Split,
+                 .dim = static_cast<int>(dim),
+                 .outer = place->outer * part.outer,
+                 .inner = place->inner * part.inner};
+      touched = true;
+    }
   }
   return true;
 }
 
-std::optional<SplitCandidate> parallelCandidate(const IterationRule &rule, int factor) {
-  SplitCandidate candidate;
-  candidate.factor = factor;
-  bool touched = false, inResult = false;
-  if (!splitValues(rule.operands, factor, rule, candidate.operands, candidate.even, touched) ||
-      !splitValues(rule.results, factor, rule, candidate.results, candidate.even, inResult) || !inResult)
-    return std::nullopt;
-  return candidate;
+bool has(const std::vector<ValueMap> &values, int factor) {
+  return std::any_of(values.begin(), values.end(), [&](const ValueMap &value) {
+    return std::any_of(value.begin(), value.end(), [&](const DimMap &map) { return occurs(map, factor); });
+  });
 }
+
+Holding partial(Combiner combiner) { return {.kind = Kind::Partial, .combiner = combiner}; }
 
 /// Partial results can be joined last only if no other combiner stands between them and the result.
 bool combinesAlone(const IterationRule &rule, Combiner combiner) {
@@ -94,48 +107,87 @@ bool combinesAlone(const IterationRule &rule, Combiner combiner) {
          });
 }
 
-std::optional<SplitCandidate> reductionCandidate(const IterationRule &rule, int factor) {
-  Combiner combiner = rule.factors[factor].combiner;
-  if (!combinesAlone(rule, combiner))
-    return std::nullopt;
-  SplitCandidate candidate;
-  candidate.factor = factor;
-  bool touched = false;
-  if (!splitValues(rule.operands, factor, rule, candidate.operands, candidate.even, touched))
-    return std::nullopt;
-  for (const ValueMap &result : rule.results) {
-    if (splitValue(result, factor, rule).touched)
-      return std::nullopt;
-    candidate.results.push_back({Kind::Partial, 0, combiner});
-  }
-  return candidate;
+const Accumulation *accumulationAlong(const IterationRule &rule, int factor) {
+  auto found = std::find_if(rule.accumulations.begin(), rule.accumulations.end(),
+                            [&](const Accumulation &accumulation) { return accumulation.factor == factor; });
+  return found == rule.accumulations.end() ? nullptr : &*found;
 }
 
-SplitCandidate linearCandidate(const IterationRule &rule, const std::vector<int> &group) {
+/// The combiner of the partial results that parts of a factor give, which no result has.
+std::optional<Combiner> combinerAlong(const IterationRule &rule, int factor) {
+  const Factor &split = rule.factors[factor];
+  if (split.kind == FactorKind::Reduction && combinesAlone(rule, split.combiner))
+    return split.combiner;
+  const Accumulation *accumulation = accumulationAlong(rule, factor);
+  return accumulation ? std::optional(accumulation->combiner) : std::nullopt;
+}
+
+SplitCandidate jointly(const IterationRule &rule, const std::vector<int> &group, Combiner combiner) {
   SplitCandidate candidate;
   candidate.operands.resize(rule.operands.size());
   for (int operand : group)
-    candidate.operands[operand] = {Kind::Partial, 0, Combiner::Sum};
-  candidate.results.assign(rule.results.size(), {Kind::Partial, 0, Combiner::Sum});
+    candidate.operands[operand] = partial(combiner);
+  candidate.results.assign(rule.results.size(), partial(combiner));
   return candidate;
+}
+
+bool divides(const FactorPlace &part, DimSize size) {
+  if (part.outer == 1 && part.inner == 1)
+    return true;
+  return part.outer > 0 && part.inner > 0 && size.isKnown() && size.known() % part.outer == 0 &&
+         size.known() / part.outer % part.inner == 0;
 }
 
 } // namespace
 
+std::optional<SplitCandidate> splitAlong(const IterationRule &rule, int factor, int64_t outer, int64_t inner) {
+  FactorPlace part{outer, inner};
+  if (rule.factors[factor].heldWhole || !divides(part, rule.factors[factor].size))
+    return std::nullopt;
+  SplitCandidate candidate{.factor = factor, .outer = outer, .inner = inner};
+  bool touched = false;
+  if (!splitValues(rule.operands, factor, part, rule, candidate.operands, touched))
+    return std::nullopt;
+  if (rule.factors[factor].kind == FactorKind::Parallel) {
+    bool inResult = false;
+    if (!splitValues(rule.results, factor, part, rule, candidate.results, inResult) || !inResult)
+      return std::nullopt;
+    return candidate;
+  }
+  std::optional<Combiner> combiner = combinerAlong(rule, factor);
+  if (!combiner || has(rule.results, factor))
+    return std::nullopt;
+  candidate.results.assign(rule.results.size(), partial(*combiner));
+  if (const Accumulation *accumulation = accumulationAlong(rule, factor))
+    candidate.operands[accumulation->onto] = partial(*combiner);
+  return candidate;
+}
+
 std::vector<SplitCandidate> splitCandidates(const IterationRule &rule) {
   std::vector<SplitCandidate> candidates;
-  for (size_t i = 0; i < rule.factors.size(); ++i) {
-    int factor = static_cast<int>(i);
-    std::optional<SplitCandidate> candidate;
-    if (rule.factors[i].kind == FactorKind::Parallel)
-      candidate = parallelCandidate(rule, factor);
-    else if (rule.factors[i].kind == FactorKind::Reduction)
-      candidate = reductionCandidate(rule, factor);
+  for (size_t i = 0; i < rule.factors.size(); ++i)
+    if (auto candidate = splitAlong(rule, static_cast<int>(i), /*outer=*/1, /*inner=*/1))
+      candidates.push_back(std::move(*candidate));
+  for (const std::vector<int> &group : rule.linearGroups)
+    candidates.push_back(jointly(rule, group, Combiner::Sum));
+  for (Combiner combiner : rule.identities)
+    candidates.push_back(jointly(rule, {}, combiner));
+  return candidates;
+}
+
+std::vector<SplitCandidate> splitsHolding(const IterationRule &rule, bool isResult, size_t index, const Holding &held) {
+  std::vector<SplitCandidate> candidates;
+  const DimMap &map = (isResult ? rule.results : rule.operands)[index][held.dim];
+  for (const AffineTerm &term : map.terms) {
+    if (term.coefficient == 0)
+      continue;
+    std::optional<FactorPlace> place = placeIn(map, term.factor, rule);
+    if (!place || held.outer % place->outer != 0 || held.inner % place->inner != 0)
+      continue;
+    auto candidate = splitAlong(rule, term.factor, held.outer / place->outer, held.inner / place->inner);
     if (candidate)
       candidates.push_back(std::move(*candidate));
   }
-  for (const std::vector<int> &group : rule.linearGroups)
-    candidates.push_back(linearCandidate(rule, group));
   return candidates;
 }
 

@@ -1,11 +1,13 @@
 // Makes modules runnable for the interpreter, and runs their jobs.
 #include "lib/Verify/JobRuns.h"
 
+#include "dialects/Comm/Comm.h"
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Control/Passes.h"
 #include "dialects/Weir/Control/Repetition.h"
 #include "dialects/Weir/Shape/Ops.h"
+#include "lib/Reference/Ranks.h"
 #include "passes/Autograd/Passes.h"
 #include "passes/Graph/Passes.h"
 
@@ -101,6 +103,24 @@ Result<std::vector<HostTensor>> runIterations(func::FuncOp job, ArrayRef<HostTen
   return outcome;
 }
 
+bool isPartitioned(ModuleOp module, StringRef job) {
+  return llvm::any_of(module.getOps<func::FuncOp>(), [&](func::FuncOp function) {
+    auto ranks = function->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr);
+    return ranks && ranks.getJob() == job;
+  });
+}
+
+/// All of the job's programs together.
+Result<std::vector<HostTensor>> runOnRanks(ModuleOp module, StringRef job, const RunInputs &inputs,
+                                           const InterpretOptions &options) {
+  VariableStore variables(inputs.variables.begin(), inputs.variables.end());
+  Result<std::vector<HostTensor>> outcome = interpretPartitioned(module, job, inputs.arguments, variables, options);
+  if (outcome)
+    for (auto &[name, value] : variables)
+      outcome->push_back(std::move(value));
+  return outcome;
+}
+
 } // namespace
 
 RunInputs firstPart(func::FuncOp job, const RunInputs &inputs) {
@@ -156,6 +176,8 @@ FailureOr<RunnableModule> RunnableModule::of(ModuleOp module) {
 
 Result<std::vector<HostTensor>> RunnableModule::run(StringRef name, const RunInputs &inputs,
                                                     const InterpretOptions &options) const {
+  if (isPartitioned(get(), name))
+    return runOnRanks(get(), name, inputs, options);
   Result<VariableStore> variables = initialVariables(*module);
   if (!variables)
     return variables.failure();

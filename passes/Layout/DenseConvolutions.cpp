@@ -6,6 +6,8 @@
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/Shape/Ops.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
 #include <numeric>
 
 using namespace mlir;
@@ -244,10 +246,13 @@ private:
                    llvm::all_of(steps, [](int64_t step) { return step == 1; });
     if (isWhole)
       return y;
-    // Of dimensions that both layouts have in one order.
-    SmallVector<Value> sizes(op.getSizes());
-    if (ShapedType::isDynamic(shape[0]) && !ShapedType::isDynamic(whole[0]))
-      sizes.insert(sizes.begin(), DimOp::create(y.getBuilder(), y.getLoc(), y, 0));
+    // Which of the others are unknown may differ in the result's own type.
+    SmallVector<OpFoldResult> all = sizesOf(y), ofWhole = mlir::getMixedValues(whole, op.getSizes(), y.getBuilder());
+    for (size_t d = 0; d < parts.size(); ++d)
+      all[d + spatial] = ofWhole[d + 2 + grouped];
+    SmallVector<int64_t> known;
+    SmallVector<Value> sizes;
+    dispatchIndexOpFoldResults(all, sizes, known);
     Value padded =
         PadOp::create(y.getBuilder(), y.getLoc(), y.type().clone(shape), y, sizes, starts, steps, llvm::APFloat(0.0));
     return {y.getBuilder(), y.getLoc(), padded};

@@ -1,9 +1,12 @@
-// Gives every op a signature, in one pass over each job.
-#include "passes/Sbp/AxisChoice.h"
+// Gives every op a signature: plans each job on its mesh, and writes down what is planned.
 #include "passes/Sbp/Passes.h"
 #include "passes/Sbp/Placement.h"
+#include "passes/Sbp/Planner.h"
 
 #include "dialects/Weir/Control/Ops.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 
@@ -14,98 +17,177 @@ namespace weir {
 
 namespace {
 
-using sbp::Holding;
+SmallVector<Value> tensorsOf(ValueRange values) {
+  return llvm::filter_to_vector(values, [](Value value) { return isa<RankedTensorType>(value.getType()); });
+}
 
-class SignatureInference {
+std::vector<Holdings> holdingsOfAll(ArrayRef<Attribute> attributes) {
+  std::vector<Holdings> all;
+  for (Attribute attribute : attributes) {
+    SmallVector<Holding> axes = sbp::holdingsOf(attribute);
+    all.emplace_back(axes.begin(), axes.end());
+  }
+  return all;
+}
+
+std::string textOf(const OpHoldings &op) {
+  auto list = [](const std::vector<Holdings> &values) {
+    return llvm::join(llvm::map_range(values,
+                                      [](const Holdings &axes) {
+                                        return llvm::join(
+                                            llvm::map_range(axes, [](const Holding &held) { return toString(held); }),
+                                            "/");
+                                      }),
+                      ", ");
+  };
+  return "(" + list(op.operands) + ") -> (" + list(op.results) + ")";
+}
+
+/// Seconds as microseconds.
+std::string timeText(double seconds) { return llvm::formatv("{0:f1} us", seconds * 1e6); }
+
+class SignaturePlan {
 public:
-  SignatureInference(func::FuncOp job, sbp::MeshOp mesh)
-      : job(job), mesh(mesh), context(job.getContext()),
-        broadcast(sbp::attributeOf(context, SmallVector<Holding>(mesh.getShape().size()))) {}
+  SignaturePlan(func::FuncOp job, sbp::MeshOp mesh, bool remarks)
+      : job(job), mesh(mesh), context(job.getContext()), remarks(remarks) {
+    program.mesh.shape.assign(mesh.getShape().begin(), mesh.getShape().end());
+    program.mesh.links.resize(program.mesh.shape.size());
+    whole.resize(program.mesh.shape.size());
+  }
 
   LogicalResult run() {
     if (!job.getBody().hasOneBlock())
       return job.emitOpError("expects a job to have one block, got ") << job.getBody().getBlocks().size();
-    for (Operation &op : job.getBody().front().without_terminator())
-      if (failed(infer(&op)))
+    Block &block = job.getBody().front();
+    SmallVector<Value> arguments = tensorsOf(block.getArguments()),
+                       results = tensorsOf(block.getTerminator()->getOperands());
+    FailureOr<OpHoldings> ends = heldByCaller(arguments.size(), results.size());
+    if (failed(ends))
+      return failure();
+    add(/*op=*/nullptr, {}, arguments, OpHoldings{{}, ends->operands});
+    for (Operation &op : block.without_terminator())
+      if (failed(add(&op)))
         return failure();
-    // What the caller gives and gets is whole.
-    setSignature(job, SmallVector<Attribute>(job.getNumArguments(), broadcast),
-                 SmallVector<Attribute>(job.getNumResults(), broadcast));
+    add(/*op=*/nullptr, results, {}, OpHoldings{ends->results, {}});
+    HoldingPlanner planner(program);
+    if (mesh.getNumDevices() > 1) // else nothing is to be chosen
+      planner.run();
+    for (auto [number, op] : llvm::enumerate(ops))
+      if (op)
+        write(op, planner, number);
+    setSignature(job, *ends);
     return success();
   }
 
 private:
-  LogicalResult infer(Operation *op) {
-    SmallVector<Value> operands = tensorsOf(op->getOperands()), results = tensorsOf(op->getResults());
-    if (operands.empty() && results.empty())
-      return success();
-    SmallVector<Attribute> operandSbps(operands.size(), broadcast), resultSbps(results.size(), broadcast);
-    if (auto constrain = dyn_cast<sbp::ConstrainOp>(op)) {
-      if (sbp::holdingsOf(constrain.getTo()).size() != mesh.getShape().size())
-        return reportAxes(constrain);
-      operandSbps[0] = resultSbps[0] = constrain.getTo();
-    } else if (isa<SemanticsInterface>(op)) {
-      FailureOr<IterationRule> rule = iterationRuleOf(op);
-      if (failed(rule))
+  /// What the caller gives and gets: as the job's signature says if it has one, else whole.
+  FailureOr<OpHoldings> heldByCaller(size_t arguments, size_t results) {
+    auto signature = job->getAttrOfType<sbp::SignatureAttr>(sbp::kSignatureAttr);
+    if (!signature)
+      return OpHoldings{std::vector<Holdings>(arguments, whole), std::vector<Holdings>(results, whole)};
+    OpHoldings held{holdingsOfAll(signature.getOperands()), holdingsOfAll(signature.getResults())};
+    for (Attribute attribute : llvm::concat<const Attribute>(signature.getOperands(), signature.getResults()))
+      if (failed(verifyAxes(job, attribute)))
         return failure();
-      choose(*rule, operands, operandSbps, resultSbps);
-    }
-    for (auto [value, held] : llvm::zip(results, resultSbps))
-      holdings[value] = held;
-    setSignature(op, operandSbps, resultSbps);
-    return success();
+    return held;
   }
 
-  void choose(const IterationRule &rule, ArrayRef<Value> operands, MutableArrayRef<Attribute> operandSbps,
-              MutableArrayRef<Attribute> resultSbps) {
-    SmallVector<SmallVector<Holding>> operandAxes(operands.size()), resultAxes(resultSbps.size());
-    std::vector<int64_t> parts(rule.factors.size(), 1);
-    for (auto [axis, devices] : llvm::enumerate(mesh.getShape())) {
-      std::vector<Arrival> arrivals;
-      for (Value operand : operands)
-        arrivals.push_back({sbp::holdingsOf(holdings.lookup_or(operand, broadcast))[axis], elementsOf(operand)});
-      SplitCandidate chosen = chooseAlongAxis(rule, arrivals, devices, parts);
-      if (chosen.factor >= 0)
-        parts[chosen.factor] *= devices;
-      for (auto [axes, holding] : llvm::zip(operandAxes, chosen.operands))
-        axes.push_back(holding);
-      for (auto [axes, holding] : llvm::zip(resultAxes, chosen.results))
-        axes.push_back(holding);
-    }
-    for (auto [held, axes] : llvm::zip(operandSbps, operandAxes))
-      held = sbp::attributeOf(context, axes);
-    for (auto [held, axes] : llvm::zip(resultSbps, resultAxes))
-      held = sbp::attributeOf(context, axes);
-  }
-
-  LogicalResult reportAxes(sbp::ConstrainOp constrain) {
-    InFlightDiagnostic error = constrain.emitOpError("expects a constraint for each of the ")
-                               << mesh.getShape().size() << " axes of the mesh, got " << constrain.getTo();
+  LogicalResult verifyAxes(Operation *op, Attribute held) {
+    if (sbp::holdingsOf(held).size() == whole.size())
+      return success();
+    InFlightDiagnostic error = op->emitOpError("expects a value to be held on each of the ")
+                               << whole.size() << " axes of the mesh, got " << held;
     error.attachNote(mesh.getLoc()) << "the mesh is here";
     return error;
   }
 
-  static SmallVector<Value> tensorsOf(ValueRange values) {
-    return llvm::filter_to_vector(values, [](Value value) { return isa<RankedTensorType>(value.getType()); });
+  LogicalResult add(Operation *op) {
+    SmallVector<Value> operands = tensorsOf(op->getOperands()), results = tensorsOf(op->getResults());
+    if (operands.empty() && results.empty())
+      return success();
+    FailureOr<std::optional<OpHoldings>> fixed = fixedHoldings(op, operands.size(), results.size());
+    if (failed(fixed))
+      return failure();
+    PlanOp &planned = add(op, operands, results, std::move(*fixed));
+    if (planned.fixed)
+      return success();
+    FailureOr<IterationRule> rule = iterationRuleOf(op);
+    if (failed(rule))
+      return failure();
+    planned.rule = std::move(*rule);
+    planned.flops = cast<SemanticsInterface>(op).flops();
+    return success();
   }
 
-  /// `?` counts as 1: an unknown size decides nothing.
-  static int64_t elementsOf(Value value) {
-    int64_t count = 1;
-    for (int64_t size : cast<RankedTensorType>(value.getType()).getShape())
-      count *= ShapedType::isDynamic(size) ? 1 : size;
-    return count;
+  PlanOp &add(Operation *op, ArrayRef<Value> operands, ArrayRef<Value> results, std::optional<OpHoldings> fixed) {
+    auto number = static_cast<int>(program.ops.size());
+    PlanOp planned;
+    planned.fixed = std::move(fixed);
+    for (Value operand : operands)
+      planned.operands.push_back(numbers.at(operand));
+    for (auto [i, result] : llvm::enumerate(results)) {
+      TensorMeta meta = metaOf(cast<RankedTensorType>(result.getType()));
+      numbers[result] = static_cast<int>(program.values.size());
+      planned.results.push_back(numbers[result]);
+      program.values.push_back({meta.shape, byteSize(meta.dtype), number, static_cast<int>(i)});
+    }
+    ops.push_back(op);
+    program.ops.push_back(std::move(planned));
+    return program.ops.back();
   }
 
-  void setSignature(Operation *op, ArrayRef<Attribute> operands, ArrayRef<Attribute> results) {
-    op->setAttr(sbp::kSignatureAttr, sbp::SignatureAttr::get(context, operands, results));
+  /// Of an op that has no say: what the user wants, what a variable is held as, and whole where there is no rule.
+  FailureOr<std::optional<OpHoldings>> fixedHoldings(Operation *op, size_t operands, size_t results) {
+    if (auto constrain = dyn_cast<sbp::ConstrainOp>(op)) {
+      if (failed(verifyAxes(op, constrain.getTo())))
+        return failure();
+      std::vector<Holdings> to = holdingsOfAll({constrain.getTo()});
+      return std::optional(OpHoldings{to, to});
+    }
+    if (isa<SemanticsInterface>(op) && mesh.getNumDevices() > 1)
+      return std::optional<OpHoldings>();
+    OpHoldings all{std::vector<Holdings>(operands, whole), std::vector<Holdings>(results, whole)};
+    if (auto read = dyn_cast<ReadOp>(op))
+      all.results[0] = heldVariable(op, read.getVariableAttr());
+    if (auto assign = dyn_cast<AssignOp>(op))
+      all.operands[0] = heldVariable(op, assign.getVariableAttr());
+    return std::optional(std::move(all));
+  }
+
+  Holdings heldVariable(Operation *op, FlatSymbolRefAttr name) {
+    auto variable = symbols.lookupNearestSymbolFrom<VariableOp>(op, name);
+    auto signature = variable->getAttrOfType<sbp::SignatureAttr>(sbp::kSignatureAttr);
+    return signature ? holdingsOfAll(signature.getResults())[0] : whole;
+  }
+
+  void write(Operation *op, HoldingPlanner &planner, size_t number) {
+    const OpHoldings &held = planner.of(number);
+    setSignature(op, held);
+    if (!remarks || program.ops[number].fixed)
+      return;
+    InFlightDiagnostic remark = op->emitRemark();
+    remark << "held as " << textOf(held) << ", the job in " << timeText(planner.seconds());
+    for (const Alternative &other : planner.alternatives(number))
+      remark.attachNote() << "as " << textOf(other.holdings) << " in " << timeText(other.seconds);
+  }
+
+  void setSignature(Operation *op, const OpHoldings &held) {
+    auto attributes = [&](const std::vector<Holdings> &values) {
+      return llvm::map_to_vector(values, [&](const Holdings &axes) { return sbp::attributeOf(context, axes); });
+    };
+    op->setAttr(sbp::kSignatureAttr,
+                sbp::SignatureAttr::get(context, attributes(held.operands), attributes(held.results)));
   }
 
   func::FuncOp job;
   sbp::MeshOp mesh;
   MLIRContext *context;
-  Attribute broadcast;
-  DenseMap<Value, Attribute> holdings; ///< of results; arguments are broadcast
+  bool remarks;
+  Holdings whole; ///< on all axes
+  PlanProgram program;
+  std::vector<Operation *> ops; ///< of the program; null for its ends
+  DenseMap<Value, int> numbers;
+  SymbolTableCollection symbols;
 };
 
 /// The one mesh of a module in which nobody names one.
@@ -116,6 +198,8 @@ void addDeviceMesh(ModuleOp module) {
 }
 
 struct InferSignatures : impl::InferSignaturesPassBase<InferSignatures> {
+  using InferSignaturesPassBase::InferSignaturesPassBase;
+
   void runOnOperation() override {
     ModuleOp module = getOperation();
     if (module.getOps<sbp::MeshOp>().empty())
@@ -125,7 +209,7 @@ struct InferSignatures : impl::InferSignaturesPassBase<InferSignatures> {
       if (!job->hasAttr(kJobAttr))
         continue;
       FailureOr<sbp::MeshOp> mesh = meshOf(job);
-      if (failed(mesh) || failed(SignatureInference(job, *mesh).run()))
+      if (failed(mesh) || failed(SignaturePlan(job, *mesh, remarks).run()))
         return signalPassFailure();
       job->setAttr(sbp::kPlacementAttr,
                    sbp::PlacementAttr::get(&getContext(), FlatSymbolRefAttr::get(mesh->getSymNameAttr())));
@@ -136,10 +220,12 @@ struct InferSignatures : impl::InferSignaturesPassBase<InferSignatures> {
   }
 
 private:
+  /// Those that the user says nothing of are whole.
   void signVariables(sbp::MeshOp mesh) {
     Attribute broadcast = sbp::attributeOf(&getContext(), SmallVector<Holding>(mesh.getShape().size()));
     for (auto variable : getOperation().getOps<VariableOp>())
-      variable->setAttr(sbp::kSignatureAttr, sbp::SignatureAttr::get(&getContext(), /*operands=*/{}, {broadcast}));
+      if (!variable->hasAttr(sbp::kSignatureAttr))
+        variable->setAttr(sbp::kSignatureAttr, sbp::SignatureAttr::get(&getContext(), /*operands=*/{}, {broadcast}));
   }
 };
 

@@ -1,5 +1,11 @@
-// The program of one rank. On one device it is the global program without the dialect sbp.
+// The programs of ranks. On one device there is one, the global program without the dialect sbp.
+#include "passes/Sbp/LocalOps.h"
 #include "passes/Sbp/Passes.h"
+#include "passes/Sbp/Placement.h"
+
+#include "dialects/Weir/Control/Ops.h"
+
+#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 
@@ -10,14 +16,148 @@ namespace weir {
 
 namespace {
 
+/// The job of the ranks at some places of a mesh, which lie alike.
+class RankProgram {
+public:
+  RankProgram(func::FuncOp job, const Mesh &mesh, ArrayRef<int64_t> places, std::string suffix)
+      : job(job), mesh(mesh), places(places), suffix(std::move(suffix)), place(mesh.axes.placeOf(places.front())),
+        builder(job), reholding(builder, mesh, place) {}
+
+  void build() {
+    HeldValues arguments = heldResults(job), results = heldOperands(job);
+    SmallVector<Type> argumentTypes(job.getArgumentTypes()), resultTypes(job.getResultTypes());
+    setTypes(arguments, argumentTypes);
+    setTypes(results, resultTypes);
+    auto type = builder.getFunctionType(argumentTypes, resultTypes);
+    auto local = func::FuncOp::create(builder, job.getLoc(), (job.getSymName() + suffix).str(), type);
+    copyAttributes(local, arguments, results);
+    Block *block = local.addEntryBlock();
+    builder.setInsertionPointToStart(block);
+    for (auto [whole, part] : llvm::zip_equal(job.getArguments(), block->getArguments()))
+      parts[whole] = part;
+    for (auto [value, held] : llvm::zip_equal(arguments.values, arguments.holdings))
+      holdings[value] = held;
+    for (Operation &op : job.getBody().front().without_terminator())
+      if (!isa<AssignOp>(op))
+        add(&op);
+    finish(results);
+  }
+
+private:
+  void setTypes(const HeldValues &held, SmallVector<Type> &types) {
+    size_t next = 0;
+    for (Type &type : types)
+      if (auto whole = dyn_cast<RankedTensorType>(type))
+        type = localType(whole, held.holdings[next++], mesh, place);
+  }
+
+  void copyAttributes(func::FuncOp local, const HeldValues &arguments, const HeldValues &results) {
+    MLIRContext *context = job.getContext();
+    for (NamedAttribute attribute : job->getDiscardableAttrs())
+      if (attribute.getNameDialect() != job->getContext()->getLoadedDialect<sbp::SbpDialect>())
+        local->setAttr(attribute.getName(), attribute.getValue());
+    local->setAttr(comm::kRanksAttr,
+                   comm::RanksAttr::get(context, job.getSymNameAttr(), mesh.axes.shape, mesh.devices, places));
+    for (unsigned i = 0; i < job.getNumArguments(); ++i)
+      local.setArgAttrs(i, job.getArgAttrDict(i));
+    for (unsigned i = 0; i < job.getNumResults(); ++i)
+      local.setResultAttrs(i, job.getResultAttrDict(i));
+    for (auto [i, value] : llvm::enumerate(arguments.values))
+      local.setArgAttr(cast<BlockArgument>(value).getArgNumber(), comm::kPartAttr,
+                       partAttr(value, arguments.holdings[i]));
+    for (auto [i, value] : llvm::enumerate(results.values))
+      local.setResultAttr(static_cast<unsigned>(i), comm::kPartAttr, partAttr(value, results.holdings[i]));
+  }
+
+  comm::PartAttr partAttr(Value value, ArrayRef<Holding> held) {
+    return comm::PartAttr::get(job.getContext(), value.getType(), sbp::attributeOf(job.getContext(), held));
+  }
+
+  /// A rank's part of a value held as one of its users sees it.
+  Value heldAs(Location loc, Value whole, ArrayRef<Holding> held) {
+    auto &known = reheld[whole];
+    for (auto &[axes, part] : known)
+      if (ArrayRef<Holding>(axes) == held)
+        return part;
+    Value part =
+        reholding.rehold(loc, parts.at(whole), cast<RankedTensorType>(whole.getType()), holdings.at(whole), held);
+    known.emplace_back(SmallVector<Holding>(held), part);
+    return part;
+  }
+
+  void add(Operation *op) {
+    LocalOp local{.op = op, .operands = {}, .held = heldOperands(op).holdings, .results = {}, .types = {}};
+    HeldValues results = heldResults(op);
+    local.results = results.holdings;
+    for (auto [value, held] : llvm::zip_equal(results.values, results.holdings)) {
+      local.types.push_back(localType(cast<RankedTensorType>(value.getType()), held, mesh, place));
+      holdings[value] = held;
+    }
+    size_t next = 0;
+    for (Value operand : op->getOperands()) {
+      bool isTensor = isa<RankedTensorType>(operand.getType());
+      local.operands.push_back(isTensor ? heldAs(op->getLoc(), operand, local.held[next++]) : parts.at(operand));
+    }
+    if (auto read = dyn_cast<ReadOp>(op)) {
+      parts[read.getValue()] =
+          ReadOp::create(builder, read.getLoc(), local.types[0], variableOf(read.getVariable())).getValue();
+      return;
+    }
+    if (isa<sbp::ConstrainOp>(op)) {
+      parts[op->getResult(0)] = local.operands[0];
+      return;
+    }
+    if (results.values.size() != op->getNumResults()) { // host scalars
+      IRMapping mapping;
+      for (auto [whole, part] : llvm::zip_equal(op->getOperands(), local.operands))
+        mapping.map(whole, part);
+      Operation *copy = builder.clone(*op, mapping);
+      copy->removeAttr(sbp::kSignatureAttr);
+      for (auto [whole, part] : llvm::zip_equal(op->getResults(), copy->getResults()))
+        parts[whole] = part;
+      return;
+    }
+    for (auto [whole, part] : llvm::zip_equal(op->getResults(), buildLocalOp(builder, local, mesh, place, reholding)))
+      parts[whole] = part;
+  }
+
+  FlatSymbolRefAttr variableOf(StringRef name) {
+    return FlatSymbolRefAttr::get(job.getContext(), (name + suffix).str());
+  }
+
+  /// What is assigned and returned is brought to where it is held before the first assign.
+  void finish(const HeldValues &results) {
+    SmallVector<std::pair<AssignOp, Value>> assigns;
+    for (auto assign : job.getOps<AssignOp>())
+      assigns.emplace_back(assign, heldAs(assign.getLoc(), assign.getValue(), heldOperands(assign).holdings[0]));
+    SmallVector<Value> returned(job.getBody().front().getTerminator()->getOperands());
+    size_t next = 0;
+    for (Value &value : returned)
+      value = isa<RankedTensorType>(value.getType()) ? heldAs(job.getLoc(), value, results.holdings[next++])
+                                                     : parts.at(value);
+    for (auto [assign, part] : assigns)
+      AssignOp::create(builder, assign.getLoc(), variableOf(assign.getVariable()), part);
+    func::ReturnOp::create(builder, job.getBody().front().getTerminator()->getLoc(), returned);
+  }
+
+  func::FuncOp job;
+  const Mesh &mesh;
+  ArrayRef<int64_t> places;
+  std::string suffix; ///< of the program's name and of its variables'
+  std::vector<int64_t> place;
+  OpBuilder builder;
+  Reholding reholding;
+  DenseMap<Value, Value> parts; ///< of the rank, by what they are parts of
+  DenseMap<Value, SmallVector<Holding>> holdings;
+  DenseMap<Value, SmallVector<std::pair<SmallVector<Holding>, Value>>> reheld;
+};
+
 struct Partition : impl::PartitionPassBase<Partition> {
   void runOnOperation() override {
     SmallVector<sbp::MeshOp> meshes = llvm::to_vector(getOperation().getOps<sbp::MeshOp>());
-    for (sbp::MeshOp mesh : meshes)
-      if (mesh.getNumDevices() != 1) {
-        mesh.emitOpError("not supported yet: mesh of ") << mesh.getNumDevices() << " devices";
-        return signalPassFailure();
-      }
+    bool isOne = llvm::all_of(meshes, [](sbp::MeshOp mesh) { return mesh.getNumDevices() == 1; });
+    if (!isOne && failed(partitionJobs()))
+      return signalPassFailure();
     getOperation().walk([](Operation *op) {
       op->removeAttr(sbp::kSignatureAttr);
       op->removeAttr(sbp::kPlacementAttr);
@@ -28,6 +168,64 @@ struct Partition : impl::PartitionPassBase<Partition> {
     });
     for (sbp::MeshOp mesh : meshes)
       mesh.erase();
+  }
+
+private:
+  LogicalResult partitionJobs() {
+    SmallVector<func::FuncOp> jobs;
+    std::optional<sbp::MeshOp> shared;
+    for (auto job : getOperation().getOps<func::FuncOp>()) {
+      if (!job->hasAttr(kJobAttr))
+        continue;
+      FailureOr<sbp::MeshOp> found = meshOf(job);
+      if (failed(found))
+        return failure();
+      if (shared && *shared != *found)
+        return job.emitOpError("not supported yet: jobs of one module on several meshes");
+      shared = *found;
+      jobs.push_back(job);
+    }
+    if (jobs.empty())
+      return success();
+    Mesh mesh(*shared);
+    FailureOr<std::vector<std::vector<int64_t>>> programs = placesByProgram(jobs, mesh);
+    if (failed(programs) || failed(partitionVariables(mesh, *programs)))
+      return failure();
+    for (func::FuncOp job : jobs) {
+      for (auto [number, places] : llvm::enumerate(*programs))
+        RankProgram(job, mesh, places, suffixOf(number)).build();
+      job.erase();
+    }
+    return success();
+  }
+
+  static std::string suffixOf(size_t program) { return program == 0 ? "" : "." + std::to_string(program); }
+
+  /// Each program has variables of its own, of parts.
+  LogicalResult partitionVariables(const Mesh &mesh, const std::vector<std::vector<int64_t>> &programs) {
+    for (auto variable : llvm::to_vector(getOperation().getOps<VariableOp>())) {
+      auto signature = variable->getAttrOfType<sbp::SignatureAttr>(sbp::kSignatureAttr);
+      auto whole = cast<RankedTensorType>(variable.getTypeAttr().getValue());
+      SmallVector<Holding> held = sbp::holdingsOf(signature.getResults()[0]);
+      bool isSplit = llvm::any_of(held, [](const Holding &axis) { return axis.kind == Holding::Kind::Split; });
+      std::optional<ElementsAttr> initial = variable.getInitial();
+      if (isSplit && initial && !initial->isSplat())
+        return variable.emitOpError("not supported yet: initial values of a variable that is split");
+      OpBuilder builder(variable);
+      for (auto [number, places] : llvm::enumerate(programs)) {
+        RankedTensorType type = localType(whole, held, mesh, mesh.axes.placeOf(places.front()));
+        auto part = cast<VariableOp>(builder.clone(*variable));
+        part.setSymName((variable.getSymName() + suffixOf(number)).str());
+        part.setTypeAttr(TypeAttr::get(type));
+        if (std::optional<StringRef> alias = variable.getAlias())
+          part.setAlias((*alias + suffixOf(number)).str());
+        if (isSplit && initial)
+          part.setInitialAttr(cast<SplatElementsAttr>(*initial).resizeSplat(type));
+        part->setAttr(comm::kPartAttr, comm::PartAttr::get(&getContext(), whole, signature.getResults()[0]));
+      }
+      variable.erase();
+    }
+    return success();
   }
 };
 

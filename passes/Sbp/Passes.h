@@ -1,7 +1,7 @@
 // The stages `sbp` and `partition`: how each value is held on a mesh of devices, and one program per rank.
 #pragma once
 
-#include "dialects/Sbp/Sbp.h"
+#include "dialects/Comm/Comm.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"

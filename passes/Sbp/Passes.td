@@ -7,9 +7,13 @@ include "mlir/Pass/PassBase.td"
 def InferSignaturesPass : Pass<"weir-infer-signatures", "::mlir::ModuleOp"> {
   let summary = "Gives every op, job and variable the attribute `sbp.signature`.";
   let description = [{
-    Goes through a job once, in program order. Constraints are kept; of the splits that an op's iteration rule offers it
-    takes the one that moves least, for each axis of the mesh by itself. Arguments, results and variables are broadcast,
-    and so is everything that no constraint reaches. A module without a mesh gets one of a single device.
+    Constraints are kept, and arguments, results and variables are held as their own signatures say; without one they
+    are broadcast. Of the splits that an op's iteration rule offers it takes, on all axes of the mesh, what makes the
+    job fastest: a first walk in program order looks at what comes in, further walks at users, too, until nothing
+    improves.
+    Counted are the op's share of arithmetic and memory and what the collectives take that change how values are held.
+    What no hint reaches is broadcast. A module without a mesh gets one of a single device. With `remarks`, each op says
+    what it got and what the alternatives cost.
 
     ```mlir
     func.func @f(%x: tensor<8x64xf32>) -> tensor<8x64xf32> attributes {weir.job} {
@@ -28,14 +32,15 @@ def InferSignaturesPass : Pass<"weir-infer-signatures", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::weir::sbp::SbpDialect"];
+  let options = [Option<"remarks", "remarks", "bool", "false", "Say of each op how it is held, and why">];
 }
 
 def VerifySignaturesPass : Pass<"weir-verify-signatures", "::mlir::ModuleOp"> {
   let summary = "Verifies that every op of a job has a signature and that it fits the job's mesh.";
   let description = [{
     Whether an op's iteration rule offers a signature is verified with the op. Here: none is missing, each value is held
-    on the axes of the job's mesh, a split that is right only for equal parts gets equal parts, and reads and assigns
-    see a variable as the variable says. The module doesn't change.
+    on the axes of the job's mesh, and reads and assigns see a variable as the variable says. The module doesn't
+    change.
 
     ```mlir
     %0 = weir.relu %x : (tensor<8xf32>) -> tensor<8xf32>   // error: expects the attribute 'sbp.signature'
@@ -44,10 +49,13 @@ def VerifySignaturesPass : Pass<"weir-verify-signatures", "::mlir::ModuleOp"> {
 }
 
 def PartitionPass : Pass<"weir-partition", "::mlir::ModuleOp"> {
-  let summary = "Turns the global program into the program of one rank.";
+  let summary = "Turns the global program into the programs of ranks.";
+  let dependentDialects = ["::weir::comm::CommDialect"];
   let description = [{
-    On a mesh of one device the two are the same, so signatures, constraints, placements and meshes go away. Larger
-    meshes are not supported yet.
+    On a mesh of one device the two are the same, so signatures, constraints, placements and meshes go away. On larger
+    ones each job becomes one program for all ranks whose parts lie alike, with ops of the dialect `comm` where a value
+    is held in one way and seen in another; `comm.ranks` says which ranks run it, `comm.part` what arguments and results
+    are parts of.
 
     ```mlir
     sbp.mesh @device shape [1] devices [0]

@@ -14,7 +14,7 @@ void buildSbpPipeline(mlir::OpPassManager &passes) {
 
 void buildPartitionPipeline(mlir::OpPassManager &passes) {
   passes.addPass(createPartitionPass());
-  passes.addPass(createVerifyNormalFormPass());
+  passes.addPass(createVerifyNormalFormPass({.ranks = true}));
 }
 
 } // namespace weir

@@ -1,5 +1,4 @@
 // Verifies that signatures are complete and fit the mesh. Changes nothing.
-#include "passes/Sbp/AxisChoice.h"
 #include "passes/Sbp/Passes.h"
 #include "passes/Sbp/Placement.h"
 
@@ -24,7 +23,7 @@ public:
     if (failed(verifyAxes(job)))
       return failure();
     for (Operation &op : job.getBody().front().without_terminator())
-      if (mustBeSigned(&op) && (failed(verifyAxes(&op)) || failed(verifyParts(&op)) || failed(verifyVariable(&op))))
+      if (mustBeSigned(&op) && (failed(verifyAxes(&op)) || failed(verifyVariable(&op))))
         return failure();
     return success();
   }
@@ -47,27 +46,6 @@ private:
       if (sbp::holdingsOf(held).size() != mesh.getShape().size())
         return fail(op, "expects each value to be held on the axes of the mesh, of which there are " +
                             Twine(mesh.getShape().size()));
-    return success();
-  }
-
-  LogicalResult verifyParts(Operation *op) {
-    if (!isa<SemanticsInterface>(op) || isa<sbp::ConstrainOp>(op))
-      return success();
-    FailureOr<IterationRule> rule = iterationRuleOf(op);
-    if (failed(rule))
-      return failure();
-    std::vector<SplitCandidate> candidates = splitCandidates(*rule);
-    std::vector<int64_t> parts(rule->factors.size(), 1);
-    for (auto [axis, devices] : llvm::enumerate(mesh.getShape())) {
-      const SplitCandidate *chosen = sbp::findCandidate(candidates, signatureOf(op), axis);
-      if (!chosen || chosen->factor < 0)
-        continue;
-      int64_t &count = parts[chosen->factor];
-      count *= devices;
-      if (!fitsParts(*chosen, *rule, count))
-        return fail(op, "expects " + Twine(count) + " equal parts of the factor " + rule->factors[chosen->factor].name +
-                            " of its iteration rule: " + toString(*rule));
-    }
     return success();
   }
 

@@ -122,7 +122,7 @@ def test_errors():
     module = nn.Identity()
     module.register_full_backward_hook(lambda m, grad_input, grad_output: (grad_input[0], None))
     x = flow.ones(2, requires_grad=True)
-    with pytest.raises(RuntimeError, match=r"register_full_backward_hook: expects a hook to give 1 gradients or None, got 2"):
+    with pytest.raises(RuntimeError, match="expects a hook to give 1 gradients or None, got 2"):
         module(x).sum().backward()
 
 

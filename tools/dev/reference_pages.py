@@ -11,6 +11,7 @@ from tree import ROOT
 # The weir dialect is missing here: its ops have a page of their own, which says more than mlir-tblgen knows.
 DIALECTS = {
     "check": "dialects/Check/Ops.td",
+    "comm": "dialects/Comm/Ops.td",
     "kernel": "dialects/Kernel/Ops.td",
     "sbp": "dialects/Sbp/Ops.td",
     "vm": "dialects/Vm/Instructions.td",

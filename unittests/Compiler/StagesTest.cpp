@@ -13,12 +13,12 @@ struct StageVerifier {
 };
 
 constexpr StageVerifier kVerifiers[] = {
-    {"graph", "weir-verify-normal-form{amp=true gradients=true sbp=true}"},
-    {"autograd", "weir-verify-normal-form{amp=true gradients=false sbp=true}"},
-    {"precision", "weir-verify-normal-form{amp=false gradients=false sbp=true}"},
+    {"graph", "weir-verify-normal-form{amp=true gradients=true ranks=false sbp=true}"},
+    {"autograd", "weir-verify-normal-form{amp=true gradients=false ranks=false sbp=true}"},
+    {"precision", "weir-verify-normal-form{amp=false gradients=false ranks=false sbp=true}"},
     {"sbp", "weir-verify-signatures"},
-    {"partition", "weir-verify-normal-form{amp=false gradients=false sbp=false}"},
-    {"layout", "weir-verify-normal-form{amp=false gradients=false sbp=false}"},
+    {"partition", "weir-verify-normal-form{amp=false gradients=false ranks=true sbp=false}"},
+    {"layout", "weir-verify-normal-form{amp=false gradients=false ranks=false sbp=false}"},
     {"group", "weir-verify-groups"},
     {"launch", "weir-verify-launches"},
     {"schedule", "vm-verify"},

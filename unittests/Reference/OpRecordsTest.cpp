@@ -1,6 +1,7 @@
 // Walks all registered weir ops and fails for one that lacks a piece without saying why in its record.
 #include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Interfaces/Gradient.h"
+#include "lib/Support/SplitCandidates.h"
 #include "lib/Verify/OperandDomains.h"
 #include "unittests/Reference/OpInstances.h"
 

@@ -3,6 +3,7 @@
 #include "dialects/Interfaces/Semantics.h"
 #include "lib/Reference/Parts.h"
 #include "lib/Support/Philox.h"
+#include "lib/Support/SplitCandidates.h"
 #include "unittests/Reference/DerivedRule.h"
 #include "unittests/Reference/OpInstances.h"
 
@@ -13,8 +14,7 @@
 namespace weir {
 namespace {
 
-using Kind = SplitCandidate::Kind;
-using Holding = SplitCandidate::Holding;
+using Kind = Holding::Kind;
 
 Box wholeBox(const Sizes &shape) {
   Box box;
@@ -58,10 +58,10 @@ public:
     return made ? *made : Tensors();
   }
 
-  Tensors cutOperands(const EvalScope &part) const {
+  Tensors cutOperands(llvm::ArrayRef<HostTensor> held, const EvalScope &part) const {
     Tensors operands;
-    for (size_t i = 0; i < parsed.operands.size(); ++i)
-      operands.push_back(cut(parsed.operands[i], part.operands[i].box));
+    for (size_t i = 0; i < held.size(); ++i)
+      operands.push_back(cut(held[i], part.operands[i].box));
     return operands;
   }
 
@@ -70,12 +70,18 @@ public:
   Tensors results;
 };
 
+/// What a rank holds of a dimension in one piece.
+Range heldRange(int64_t size, const Holding &holding, int64_t ranks, int64_t rank) {
+  HeldRanges held = heldPositions(size, holding.dim, {&holding, 1}, {&ranks, 1}, {&rank, 1});
+  return held.empty() ? Range{size, size} : held.front();
+}
+
 /// The holding and what the factor's range touches are two ways to say the same; but where only some of a dimension is
 /// touched, as by slices, it is held whole.
 void expectHolds(const EvalValue &value, const ValueMap &map, const Holding &holding, int64_t ranks, int64_t rank) {
   Box expected = wholeBox(value.whole.shape), touched = value.box;
   if (holding.kind == Kind::Split)
-    expected[holding.dim] = balancedPart(value.whole.shape[holding.dim], ranks, rank);
+    expected[holding.dim] = heldRange(value.whole.shape[holding.dim], holding, ranks, rank);
   for (size_t d = 0; d < map.size(); ++d)
     if ((map[d].inset || map[d].clipped) && touched[d].begin >= expected[d].begin && touched[d].end <= expected[d].end)
       touched[d] = expected[d];
@@ -112,25 +118,34 @@ private:
   std::optional<HostTensor> joined;
 };
 
-/// Operands of one rank for a linear group: those in it split into summands, which all ranks' add up to the operand.
-Tensors summands(const Whole &whole, const SplitCandidate &candidate, int64_t ranks, int64_t rank) {
-  Tensors operands = whole.parsed.operands;
-  for (size_t i = 0; i < operands.size(); ++i) {
-    if (candidate.operands[i].kind != Kind::Partial)
-      continue;
-    HostTensor rest = operands[i];
-    for (int64_t r = 0; r + 1 < ranks; ++r) {
-      HostTensor part = randomTensor(rest.meta, {}, 100 * i + r);
-      for (size_t e = 0; e < rest.floats.size(); ++e)
-        rest.floats[e] -= part.floats[e];
-      for (size_t e = 0; e < rest.integers.size(); ++e)
-        rest.integers[e] -= part.integers[e];
-      if (r == rank)
-        operands[i] = part;
-    }
-    if (rank + 1 == ranks)
-      operands[i] = rest;
+/// What a rank has of partial values, which all ranks' join to by a combiner: of sums, terms drawn at random; else the
+/// rank that is last has all and the others nothing.
+HostTensor partOf(const HostTensor &whole, Combiner combiner, size_t operand, int64_t ranks, int64_t rank) {
+  if (combiner != Combiner::Sum) {
+    HostTensor nothing = whole;
+    llvm::fill(nothing.floats, identityOf(combiner));
+    llvm::fill(nothing.integers, identityOf(combiner, whole.meta.dtype));
+    return rank + 1 == ranks ? whole : nothing;
   }
+  HostTensor rest = whole;
+  for (int64_t r = 0; r + 1 < ranks; ++r) {
+    HostTensor part = randomTensor(rest.meta, {}, 100 * operand + r);
+    for (size_t e = 0; e < rest.floats.size(); ++e)
+      rest.floats[e] -= part.floats[e];
+    for (size_t e = 0; e < rest.integers.size(); ++e)
+      rest.integers[e] -= part.integers[e];
+    if (r == rank)
+      return part;
+  }
+  return rest;
+}
+
+/// Operands of one rank, those that are partial being its part of them.
+Tensors partialOperands(const Whole &whole, const SplitCandidate &candidate, int64_t ranks, int64_t rank) {
+  Tensors operands = whole.parsed.operands;
+  for (size_t i = 0; i < operands.size(); ++i)
+    if (const Holding &held = candidate.operands[i]; held.kind == Kind::Partial)
+      operands[i] = partOf(operands[i], held.combiner, i, ranks, rank);
   return operands;
 }
 
@@ -140,7 +155,7 @@ void expectSplits(const Whole &whole, const SplitCandidate &candidate, int64_t r
     joined.emplace_back(whole.results[i], candidate.results[i]);
   for (int64_t rank = 0; rank < ranks; ++rank) {
     EvalScope part = whole.scope;
-    Tensors operands;
+    Tensors operands = partialOperands(whole, candidate, ranks, rank);
     if (candidate.factor >= 0) {
       Box box = whole.scope.box;
       box[candidate.factor] = balancedPart(box[candidate.factor].size(), ranks, rank);
@@ -149,9 +164,7 @@ void expectSplits(const Whole &whole, const SplitCandidate &candidate, int64_t r
         expectHolds(part.operands[i], part.rule.operands[i], candidate.operands[i], ranks, rank);
       for (size_t i = 0; i < part.results.size(); ++i)
         expectHolds(part.results[i], part.rule.results[i], candidate.results[i], ranks, rank);
-      operands = whole.cutOperands(part);
-    } else {
-      operands = summands(whole, candidate, ranks, rank);
+      operands = whole.cutOperands(operands, part);
     }
     Tensors results = whole.evaluated(operands, part);
     ASSERT_EQ(results.size(), joined.size());
@@ -160,6 +173,12 @@ void expectSplits(const Whole &whole, const SplitCandidate &candidate, int64_t r
   }
   for (const Joined &result : joined)
     result.expectWhole();
+}
+
+/// Boxes say what ranks hold unless it is a minor factor of a dimension.
+bool isInOnePiece(const SplitCandidate &candidate) {
+  auto isOne = [](const Holding &held) { return held.outer == 1; };
+  return llvm::all_of(candidate.operands, isOne) && llvm::all_of(candidate.results, isOne);
 }
 
 TEST(Split, PartsJoinToTheWhole) {
@@ -173,9 +192,8 @@ TEST(Split, PartsJoinToTheWhole) {
         bool isFactor = candidate.factor >= 0;
         SCOPED_TRACE((isFactor ? whole.scope.rule.factors[candidate.factor].name : "linear group") + " over " +
                      std::to_string(ranks) + " in " + toString(whole.scope.rule));
-        if (candidate.even && whole.scope.rule.factors[candidate.factor].size.known() % ranks != 0)
-          continue;
-        expectSplits(whole, candidate, ranks);
+        if (isInOnePiece(candidate))
+          expectSplits(whole, candidate, ranks);
       }
   }
 }
@@ -216,7 +234,7 @@ TEST(Split, PartsByDerivedRulesJoinToTheWhole) {
     whole.setRule(derivedRule(parse(instance, *context).op));
     for (const SplitCandidate &candidate : splitCandidates(whole.scope.rule))
       for (int64_t ranks : {2, 3, 4})
-        if (takesParts(whole, candidate.factor, ranks)) {
+        if (isInOnePiece(candidate) && takesParts(whole, candidate.factor, ranks)) {
           SCOPED_TRACE(std::to_string(candidate.factor) + " over " + std::to_string(ranks) + " in " +
                        toString(whole.scope.rule));
           ++splits;
@@ -244,11 +262,11 @@ TEST(Split, BoxesOfParallelFactorsAreCutsOfTheWhole) {
       Box box = whole.scope.box;
       for (const SplitCandidate &candidate : splitCandidates(whole.scope.rule)) {
         int factor = candidate.factor;
-        if (factor >= 0 && whole.scope.rule.factors[factor].kind == FactorKind::Parallel)
+        if (factor >= 0 && isInOnePiece(candidate) && whole.scope.rule.factors[factor].kind == FactorKind::Parallel)
           box[factor] = randomRange(box[factor].size(), 64 * round + factor);
       }
       EvalScope part = partScope(whole.scope, box);
-      Tensors results = whole.evaluated(whole.cutOperands(part), part);
+      Tensors results = whole.evaluated(whole.cutOperands(whole.parsed.operands, part), part);
       ASSERT_EQ(results.size(), whole.results.size());
       for (size_t i = 0; i < results.size(); ++i)
         expectSame(results[i], cut(whole.results[i], part.results[i].box));

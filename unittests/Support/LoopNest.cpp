@@ -173,7 +173,7 @@ Array run(const LoopNest &nest, const Box &ranges, const std::vector<Array> &hel
   TileReader reader(nest, ranges, held);
   std::optional<Combiner> combiner = nest.combiner();
   Box box = tile(nest.rule.results[0], ranges, nest.resultShape);
-  Array result(box, combiner ? identity(*combiner) : 0), writes(box, 0);
+  Array result(box, combiner ? identity(*combiner) : kNotWritten), writes(box, 0);
   forEachPosition(ranges, [&](const Position &point) {
     reader.point = point;
     int64_t value = nest.body(reader, point);
@@ -181,9 +181,12 @@ Array run(const LoopNest &nest, const Box &ranges, const std::vector<Array> &hel
     result.at(position) = combiner ? combine(*combiner, result.at(position), value) : value;
     ++writes.at(position);
   });
+  // Of a merge the box is a hull: parts of its minor factor interleave.
+  const ValueMap &map = nest.rule.results[0];
+  bool isHull = std::any_of(map.begin(), map.end(), [](const DimMap &dim) { return dim.terms.size() > 1; });
   if (!combiner)
     forEachPosition(box, [&](const Position &position) {
-      if (writes.at(position) != 1)
+      if (int64_t times = writes.at(position); times > 1 || (times == 0 && !isHull))
         throw std::logic_error(nest.name + ": without a reduction each element is written once");
     });
   return result;

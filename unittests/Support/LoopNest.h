@@ -65,8 +65,11 @@ struct LoopNest {
 int64_t identity(Combiner combiner);
 int64_t combine(Combiner combiner, int64_t a, int64_t b);
 
+inline constexpr int64_t kNotWritten = -1'000'003;
+
 /// The op on a sub-box of its factors, reading from what one rank holds of each operand. The result lies in the box
-/// that `tile` gives. Throws std::logic_error where the rule, the tile and the parts don't fit together.
+/// that `tile` gives; what that has between parts of a merge is kNotWritten. Throws std::logic_error where the rule,
+/// the tile and the parts don't fit together.
 Array run(const LoopNest &nest, const Box &ranges, const std::vector<Array> &held);
 
 } // namespace weir

@@ -46,8 +46,8 @@ private:
   /// Whether ops of this kind have a place in a job after this stage.
   LogicalResult verifyMayStand(Operation *op) {
     StringRef dialect = op->getName().getDialectNamespace();
-    if (!llvm::is_contained({"weir", "sbp", "arith", "func"}, dialect))
-      return op->emitOpError("expects ops of a job to be of the dialects weir, sbp, arith or func");
+    if (!llvm::is_contained({"weir", "sbp", "comm", "arith", "func"}, dialect))
+      return op->emitOpError("expects ops of a job to be of the dialects weir, sbp, comm, arith or func");
     if (isa<CallOpInterface>(op))
       return reportForeignCall(op);
     if (dialect == "arith" && !llvm::all_of(op->getResultTypes(), [](Type type) { return type.isIndex(); }))
@@ -60,6 +60,9 @@ private:
       return op->emitOpError("expects composite ops to be expanded after the stage autograd");
     if (!form.sbp && dialect == "sbp")
       return op->emitOpError("expects no ops of the dialect sbp after the stage partition");
+    if (!form.ranks && dialect == "comm")
+      return op->emitOpError("not supported yet: programs of several ranks behind the stage partition; the interpreter "
+                             "runs them");
     return success();
   }
 

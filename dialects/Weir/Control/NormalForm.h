@@ -11,11 +11,13 @@ struct NormalForm {
   bool gradients = false; ///< weir.gradient and composite ops, until autograd
   bool amp = false;       ///< the attribute `weir.amp`, until precision
   bool sbp = false;       ///< meshes, constraints and signatures, until partition
+  bool ranks = false;     ///< ops of comm: programs of several ranks, which no stage behind partition takes yet
 };
 
 /// Fails, with an error emitted, unless in each job of the module
 /// - arguments and results are tensors, and there is one block;
-/// - ops belong to the dialects weir, sbp, arith (index arithmetic) and func (return), and none of them is a weir.call;
+/// - ops belong to the dialects weir, sbp, comm, arith (index arithmetic) and func (return), and none of them is a
+/// weir.call;
 /// - no op is composite;
 /// - a storage is assigned at most once: a variable and its aliases are one storage;
 /// - nothing stands between the first weir.assign and the return but assigns;

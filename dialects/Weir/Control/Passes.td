@@ -36,7 +36,8 @@ def VerifyNormalFormPass : Pass<"weir-verify-normal-form", "::mlir::ModuleOp"> {
   let description = [{
     In a job
     - arguments and results are tensors, and there is one block;
-    - ops belong to the dialects weir, sbp, arith (index arithmetic) and func (return), and none of them is a weir.call;
+    - ops belong to the dialects weir, sbp, comm, arith (index arithmetic) and func (return), and none of them is a
+      weir.call;
     - no op is composite;
     - a storage is assigned at most once: a variable and its aliases are one storage;
     - nothing stands between the first weir.assign and the return but assigns.
@@ -56,7 +57,8 @@ def VerifyNormalFormPass : Pass<"weir-verify-normal-form", "::mlir::ModuleOp"> {
   let options = [
     Option<"gradients", "gradients", "bool", "false", "weir.gradient may stand, and composites, until autograd.">,
     Option<"amp", "amp", "bool", "false", "The attribute weir.amp may stand, until precision.">,
-    Option<"sbp", "sbp", "bool", "false", "Meshes, constraints and signatures may stand, until partition.">];
+    Option<"sbp", "sbp", "bool", "false", "Meshes, constraints and signatures may stand, until partition.">,
+    Option<"ranks", "ranks", "bool", "false", "Collectives may stand: behind partition no stage takes them yet.">];
 }
 
 #endif

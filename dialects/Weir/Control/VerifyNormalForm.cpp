@@ -15,7 +15,7 @@ struct VerifyNormalForm : impl::VerifyNormalFormPassBase<VerifyNormalForm> {
   using VerifyNormalFormPassBase::VerifyNormalFormPassBase;
 
   void runOnOperation() override {
-    if (failed(verifyNormalForm(getOperation(), {.gradients = gradients, .amp = amp, .sbp = sbp})))
+    if (failed(verifyNormalForm(getOperation(), {.gradients = gradients, .amp = amp, .sbp = sbp, .ranks = ranks})))
       return signalPassFailure();
     markAllAnalysesPreserved();
   }

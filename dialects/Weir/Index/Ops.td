@@ -64,8 +64,10 @@ class Weir_ScatterNonlinearOp<string mnemonic, string by> : Weir_ScatterByOp<mne
     ::weir::Result<::weir::IterationRule> $cppClass::iterationRule(
         const ::weir::Metas &operands, const ::weir::Metas &results, const ::weir::Attributes &attributes) {
       auto rule = ::weir::ScatterAddOp::iterationRule(operands, results, attributes);
-      if (rule)
+      if (rule) {
         rule->linearGroups.clear();
+        rule->accumulations[0].combiner = combiner;
+      }
       return rule;
     }
   }];

@@ -8,7 +8,8 @@ using namespace mlir;
 
 namespace weir {
 
-// Loops and what it is linear in are those of scatter_add: what differs is what an update does to an element.
+// Loops and what it is linear in are those of scatter_add: what differs is what an update does to an element. So parts
+// of the updates give no partial results, which are joined in any order.
 
 Result<Metas> ScatterOp::inferResults(const Metas &operands, const Attributes &attributes) {
   const TensorMeta &x = operands[0], &index = operands[1], &updates = operands[2];
@@ -30,7 +31,10 @@ Result<Metas> ScatterOp::inferResults(const Metas &operands, const Attributes &a
 
 Result<IterationRule> ScatterOp::iterationRule(const Metas &operands, const Metas &results,
                                                const Attributes &attributes) {
-  return ScatterAddOp::iterationRule(operands, results, attributes);
+  Result<IterationRule> rule = ScatterAddOp::iterationRule(operands, results, attributes);
+  if (rule)
+    rule->accumulations.clear();
+  return rule;
 }
 
 /// Which updates stand in the result: those whose own position along the dimension is found where they wrote.

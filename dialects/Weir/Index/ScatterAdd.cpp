@@ -30,12 +30,12 @@ Result<IterationRule> ScatterAddOp::iterationRule(const Metas &operands, const M
     rule.operands[1].push_back(map);
     rule.operands[2].push_back(map);
   }
-  // Along `dim` every update may fall on every position. Partial sums would add x once per part, so the updates'
-  // factor is whole unless x is split with it through linearity.
+  // Along `dim` every update may fall on every position.
   int update = static_cast<int>(rule.factors.size());
   rule.factors.push_back({.name = "update", .size = operands[1].shape[dim], .kind = FactorKind::Whole});
   rule.operands[1][dim] = rule.operands[2][dim] = {.terms = {{update, 1}}};
   rule.linearGroups = linearOver(operands[0].dtype, {{0, 2}});
+  rule.accumulations = {{.factor = update, .onto = 0, .combiner = combiner}};
   return rule;
 }
 

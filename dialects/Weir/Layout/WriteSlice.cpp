@@ -20,7 +20,10 @@ Result<IterationRule> WriteSliceOp::iterationRule(const Metas &operands, const M
   for (size_t d = 0; d < operands[0].shape.size(); ++d) {
     int element = static_cast<int>(rule.factors.size()), written = element + 1;
     std::string number = std::to_string(d);
-    rule.factors.push_back({.name = "i" + number, .size = operands[0].shape[d], .indexed = true});
+    rule.factors.push_back({.name = "i" + number,
+                            .size = operands[0].shape[d],
+                            .indexed = true,
+                            .heldWhole = "which elements remain follows from all that is written"});
     rule.factors.push_back({.name = "src" + number, .size = operands[1].shape[d], .kind = FactorKind::Whole});
     rule.operands[0].push_back({.terms = {{element, 1}}});
     rule.operands[1].push_back({.terms = {{written, 1}}});

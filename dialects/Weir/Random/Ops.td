@@ -18,6 +18,19 @@ def Weir_RandomBitsOp : Weir_TensorOp<"random_bits", [ResultSized, AllTypesMatch
   let flops = 40;
 }
 
+def Weir_RandomBitsAtOp : Weir_InferredOp<"random_bits_at", [AllTypesMatch<["seed", "step"]>]> {
+  let summary = "32 random bits per element: those that weir.random_bits has at this row-major index";
+  let description = "What a part of random bits is, which doesn't know where in the whole its elements stand.";
+  let arguments = (ins Weir_I64Tensor:$seed, Weir_I64Tensor:$step, Weir_I64Tensor:$positions, I64Attr:$ordinal);
+  let results = (outs Weir_Tensor:$bits);
+  let assemblyFormat = "$seed `,` $step `,` $positions attr-dict `:` functional-type(operands, results)";
+  let factors = ",,*->*";
+  let resultDType = "::weir::DType::I32";
+  let samples = ["(i64[] in 0..99, i64[] in 0..9, i64[...] in 0..999) {ordinal = 0..9}"];
+  let notDifferentiable = "its result is integer";
+  let flops = 40;
+}
+
 class Weir_DrawOp<string mnemonic>
     : Weir_AnyCompositeOp<mnemonic, [ResultSized, AllTypesMatch<["seed", "step"]>]> {
   let operands = (ins Weir_I64Tensor:$seed, Weir_I64Tensor:$step);

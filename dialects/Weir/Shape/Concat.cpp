@@ -42,7 +42,10 @@ Result<IterationRule> ConcatOp::iterationRule(const Metas &operands, const Metas
     bool isJoined = static_cast<int64_t>(d) == dim;
     DimMap map{.terms = {{static_cast<int>(d), 1}}};
     bool isOpen = isJoined && !behind.isKnown();
-    rule.factors.push_back({.name = "i" + std::to_string(d), .size = results[0].shape[d], .indexed = isOpen});
+    rule.factors.push_back({.name = "i" + std::to_string(d),
+                            .size = results[0].shape[d],
+                            .indexed = isOpen,
+                            .heldWhole = isOpen ? "where the second one begins is not known" : nullptr});
     rule.results[0].push_back(map);
     map.clipped = isJoined;
     rule.operands[0].push_back(map);

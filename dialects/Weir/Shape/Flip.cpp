@@ -30,7 +30,10 @@ Result<IterationRule> FlipOp::iterationRule(const Metas &operands, const Metas &
     int factor = static_cast<int>(d);
     DimSize size = operands[0].shape[d];
     bool isFlipped = size != 1 && llvm::is_contained(dims, static_cast<int64_t>(d)), isKnown = size.isKnown();
-    rule.factors.push_back({.name = "i" + std::to_string(d), .size = size, .indexed = isFlipped && !isKnown});
+    rule.factors.push_back({.name = "i" + std::to_string(d),
+                            .size = size,
+                            .indexed = isFlipped && !isKnown,
+                            .heldWhole = isFlipped && !isKnown ? "where an element goes is not known" : nullptr});
     rule.results[0].push_back({.terms = {{factor, 1}}});
     rule.operands[0].push_back(!isFlipped ? DimMap{.terms = {{factor, 1}}}
                                : isKnown  ? DimMap{.terms = {{factor, -1}}, .constant = size.known() - 1}

@@ -38,8 +38,24 @@ static IterationRule ruleByPosition(const Metas &results) {
   return rule;
 }
 
-Result<IterationRule> ConstantOp::iterationRule(const Metas &, const Metas &results, const Attributes &) {
-  return ruleByPosition(results);
+/// What all elements of a constant are; nothing if they differ.
+static std::optional<double> splatNumber(DType dtype, const Attributes &attributes) {
+  if (!attributes.has("value"))
+    return std::nullopt;
+  if (dtype == DType::Bool)
+    return attributes.get<bool>("value") ? 1 : 0;
+  return isFloat(dtype) ? attributes.get<double>("value") : static_cast<double>(attributes.get<int64_t>("value"));
+}
+
+Result<IterationRule> ConstantOp::iterationRule(const Metas &, const Metas &results, const Attributes &attributes) {
+  IterationRule rule = ruleByPosition(results);
+  bool isBool = results[0].dtype == DType::Bool;
+  std::optional<double> number = splatNumber(results[0].dtype, attributes);
+  if (number == 0)
+    rule.identities = {isBool ? Combiner::Or : Combiner::Sum};
+  if (number == 1)
+    rule.identities = {isBool ? Combiner::And : Combiner::Prod};
+  return rule;
 }
 
 LogicalResult ConstantOp::verify() {

@@ -28,7 +28,11 @@ Result<IterationRule> PadOp::iterationRule(const Metas &operands, const Metas &r
     bool isWhole = from[d] == to[d] && to[d].isKnown() && starts[d] == 0 && steps[d] == 1;
     // Which element lies at a position is affine in it for steps of 1 alone.
     bool isSpread = steps[d] != 1;
-    rule.factors.push_back({.name = "i" + std::to_string(d), .size = to[d], .indexed = isSpread});
+    rule.factors.push_back(
+        {.name = "i" + std::to_string(d),
+         .size = to[d],
+         .indexed = isSpread,
+         .heldWhole = isSpread ? "which element lies at a position follows from the position" : nullptr});
     rule.results[0].push_back({.terms = {{factor, 1}}});
     rule.operands[0].push_back(isWhole    ? DimMap{.terms = {{factor, 1}}}
                                : isSpread ? DimMap{.indirect = true}

@@ -260,7 +260,10 @@ Result<IterationRule> ConvTransposeOp::iterationRule(const Metas &operands, cons
   IterationRule rule;
   rule.factors = conv->factors(parallel, reduction, parallel, parallel, reduction, results[0]);
   for (size_t d = 0; d < conv->layout.spatialRank; ++d)
-    rule.factors[conv->spatial(d)].indexed = rule.factors[conv->element(d)].indexed = true;
+    for (int number : {conv->spatial(d), conv->element(d)}) {
+      rule.factors[number].indexed = true;
+      rule.factors[number].heldWhole = "which elements meet in the result follows from the position";
+    }
   rule.operands = {conv->imageMap(conv->resultChannels(), [&](size_t) { return DimMap{.indirect = true}; }),
                    conv->kernelMap()};
   rule.results = {conv->imageMap(conv->inputChannels(), [&](size_t d) { return only(conv->spatial(d)); })};

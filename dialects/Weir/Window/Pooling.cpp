@@ -54,7 +54,8 @@ static Result<IterationRule> pooledRule(const Metas &operands, const Metas &resu
                               .size = window.size,
                               .kind = FactorKind::Reduction,
                               .combiner = combiner,
-                              .indexed = indexed});
+                              .indexed = indexed,
+                              .heldWhole = indexed ? "elements of a window are numbered" : nullptr});
     int factor = static_cast<int>(d), element = static_cast<int>(rule.factors.size()) - 1;
     rule.operands[0].push_back(window.map(factor, element));
     for (size_t other = 1; other < operands.size(); ++other)
@@ -218,7 +219,11 @@ static Result<IterationRule> spreadRule(const Metas &operands, const Metas &resu
   for (size_t d = 0; d < rank; ++d) {
     bool isTrivial = (*windows)[d].isTrivial();
     DimMap own{.terms = {{static_cast<int>(d), 1}}};
-    rule.factors.push_back({.name = "i" + std::to_string(d), .size = results[0].shape[d], .indexed = !isTrivial});
+    rule.factors.push_back(
+        {.name = "i" + std::to_string(d),
+         .size = results[0].shape[d],
+         .indexed = !isTrivial,
+         .heldWhole = isTrivial ? nullptr : "which windows reach an element follows from its position"});
     rule.results[0].push_back(own);
     operand.push_back(isTrivial ? own : DimMap{.indirect = true});
   }
@@ -227,7 +232,8 @@ static Result<IterationRule> spreadRule(const Metas &operands, const Metas &resu
       rule.factors.push_back({.name = "k" + std::to_string(d),
                               .size = (*windows)[d].size,
                               .kind = FactorKind::Reduction,
-                              .indexed = true});
+                              .indexed = true,
+                              .heldWhole = "which windows reach an element follows from its position"});
   rule.operands.assign(operands.size(), operand);
   rule.linearGroups = linearOver(results[0].dtype, {{0}});
   return rule;

@@ -57,6 +57,26 @@ Value globalIndex(OpBuilder &builder, Location loc, ArrayRef<OpFoldResult> sizes
   return arith::IndexCastOp::create(builder, loc, builder.getI64Type(), index);
 }
 
+/// The bits of the element with this row-major index.
+Value bitsAt(OpBuilder &builder, Location loc, Value index, Value seed, Value step, uint64_t ordinal) {
+  Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
+  auto number = [&](int64_t n) { return arith::ConstantIntOp::create(builder, loc, i64, n); };
+  Value block = arith::ShRUIOp::create(builder, loc, index, number(2));
+  auto lowOf = [&](Value x) -> Value { return arith::TruncIOp::create(builder, loc, i32, x); };
+  auto highOf = [&](Value x) { return lowOf(arith::ShRUIOp::create(builder, loc, x, number(32))); };
+  Value lane = lowOf(arith::AndIOp::create(builder, loc, index, number(3)));
+  Philox philox(builder, loc);
+  Philox::Counter bits =
+      philox.run({lowOf(block), highOf(block), philox.word(static_cast<uint32_t>(ordinal)), lowOf(step)},
+                 {lowOf(seed), highOf(seed)});
+  Value chosen = bits[0];
+  for (uint32_t i = 1; i < 4; ++i) {
+    Value isLane = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, lane, philox.word(i));
+    chosen = arith::SelectOp::create(builder, loc, isLane, bits[i], chosen);
+  }
+  return chosen;
+}
+
 struct RandomBitsPattern : OpConversionPattern<RandomBitsOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -76,31 +96,32 @@ struct RandomBitsPattern : OpConversionPattern<RandomBitsOp> {
     rewriter.replaceOp(op, generic.getResults());
     return success();
   }
+};
 
-  static Value bitsAt(OpBuilder &builder, Location loc, Value index, Value seed, Value step, uint64_t ordinal) {
-    Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
-    auto number = [&](int64_t n) { return arith::ConstantIntOp::create(builder, loc, i64, n); };
-    Value block = arith::ShRUIOp::create(builder, loc, index, number(2));
-    auto lowOf = [&](Value x) -> Value { return arith::TruncIOp::create(builder, loc, i32, x); };
-    auto highOf = [&](Value x) { return lowOf(arith::ShRUIOp::create(builder, loc, x, number(32))); };
-    Value lane = lowOf(arith::AndIOp::create(builder, loc, index, number(3)));
-    Philox philox(builder, loc);
-    Philox::Counter bits =
-        philox.run({lowOf(block), highOf(block), philox.word(static_cast<uint32_t>(ordinal)), lowOf(step)},
-                   {lowOf(seed), highOf(seed)});
-    Value chosen = bits[0];
-    for (uint32_t i = 1; i < 4; ++i) {
-      Value isLane = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, lane, philox.word(i));
-      chosen = arith::SelectOp::create(builder, loc, isLane, bits[i], chosen);
-    }
-    return chosen;
+struct RandomBitsAtPattern : OpConversionPattern<RandomBitsAtOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult matchAndRewrite(RandomBitsAtOp op, OpAdaptor operands,
+                                ConversionPatternRewriter &rewriter) const override {
+    FailureOr<IterationRule> rule = iterationRuleOf(op);
+    if (failed(rule))
+      return failure();
+    Location loc = op.getLoc();
+    SmallVector<OpFoldResult> sizes = resultSizes(rewriter, op, operands.getOperands(), *rule);
+    Value empty = emptyTensor(rewriter, loc, sizes, rewriter.getI32Type());
+    auto generic = buildGeneric(rewriter, op, *rule, {operands.getSeed(), operands.getStep(), operands.getPositions()},
+                                empty, [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
+                                  return {bitsAt(builder, loc, elements[2], elements[0], elements[1], op.getOrdinal())};
+                                });
+    rewriter.replaceOp(op, generic.getResults());
+    return success();
   }
 };
 
 } // namespace
 
 void populateRandomPatterns(const TypeConverter &types, RewritePatternSet &patterns) {
-  patterns.add<RandomBitsPattern>(types, patterns.getContext());
+  patterns.add<RandomBitsPattern, RandomBitsAtPattern>(types, patterns.getContext());
 }
 
 } // namespace weir

@@ -43,10 +43,36 @@ func.func @f(%a: tensor<4xf32>) {
 
 // -----
 
-weir.variable @w : tensor<4xf32>
-func.func @f() {
-  // expected-error @below {{'weir.read' op expects a signature that its iteration rule offers: none, so that all values are whole; got: () -> (S(0)) on axis 0}}
-  %0 = weir.read @w {sbp.signature = #sbp.signature<() -> (#sbp.split<0>)>} : tensor<4xf32>
+func.func @f(%a: tensor<?xf32>) {
+  // expected-error @below {{'weir.dim' op expects a signature that its iteration rule offers: none, so that all values are whole; got: (S(0)) -> () on axis 0}}
+  %0 = weir.dim %a, 0 {sbp.signature = #sbp.signature<(#sbp.split<0>) -> ()>} : tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<6xf32>) {
+  // expected-error @below {{expects outer and inner sizes of a split to divide the dimension's, got S(0, 4, 1) of size 6 for operand #0 of type 'tensor<6xf32>'}}
+  %0 = weir.relu %a {sbp.signature = #sbp.signature<(#sbp.split<0, 4, 1>) -> (#sbp.split<0, 4, 1>)>}
+      : (tensor<6xf32>) -> tensor<6xf32>
+  return
+}
+
+// -----
+
+// One axis splits whole pairs, the other one single elements: no part of a part.
+func.func @f(%a: tensor<6xf32>) {
+  // expected-error @below {{expects splits of one dimension to be of one factor or of factors beside each other, got S(0, 1, 2) and S(0) of size 6}}
+  %0 = weir.relu %a
+      {sbp.signature = #sbp.signature<(#sbp.nd<[#sbp.split<0, 1, 2>, #sbp.split<0>]>) -> (#sbp.nd<[#sbp.split<0, 1, 2>, #sbp.split<0>]>)>}
+      : (tensor<6xf32>) -> tensor<6xf32>
+  return
+}
+
+// -----
+
+// expected-error @below {{expects outer and inner sizes of a split to be at least 1, got 0 and 1}}
+func.func @f(%a: tensor<6xf32>) attributes {sbp.signature = #sbp.signature<(#sbp.split<0, 0, 1>) -> ()>} {
   return
 }
 

@@ -28,7 +28,7 @@ func.func @job(%x: tensor<f32>) attributes {weir.derive, weir.job} {
 // -----
 
 func.func @job(%x: tensor<f32>) -> tensor<f32> attributes {weir.job} {
-  // expected-error @below {{'kernel.group' op expects ops of a job to be of the dialects weir, sbp, arith or func}}
+  // expected-error @below {{'kernel.group' op expects ops of a job to be of the dialects weir, sbp, comm, arith or func}}
   %y = kernel.group(%a = %x : tensor<f32>) -> tensor<f32> {
     kernel.yield %a : tensor<f32>
   }

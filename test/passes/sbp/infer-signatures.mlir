@@ -40,9 +40,9 @@ func.func @data_parallel(%x: tensor<?x8xf32>, %w: tensor<8x4xf32>, %b: tensor<4x
   // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.split<0>, #sbp.broadcast) -> (#sbp.split<0>)>
   %1 = weir.matmul %0, %w : (tensor<?x8xf32>, tensor<8x4xf32>) -> tensor<?x4xf32>
   %n = weir.dim %x, 0 : tensor<?x8xf32>
-  // CHECK: weir.broadcast {{.*}}#sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast)>
+  // What its user wants is made at once.
+  // CHECK: weir.broadcast {{.*}}#sbp.signature<(#sbp.broadcast) -> (#sbp.split<0>)>
   %2 = weir.broadcast %b sizes(%n) {dims = array<i64: 1>} : tensor<4xf32> -> tensor<?x4xf32>
-  // A whole operand is cut for nothing.
   // CHECK: weir.add {{.*}}#sbp.signature<(#sbp.split<0>, #sbp.split<0>) -> (#sbp.split<0>)>
   %3 = weir.add %1, %2 : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
   // CHECK: weir.exp {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>
@@ -89,13 +89,13 @@ func.func @disagreement(%x: tensor<64x8xf32>, %w: tensor<8x4xf32>) -> tensor<64x
 
 // -----
 
-// Merged dimensions are split in equal parts or not at all: 6 rows of 2 fit two devices, not four.
+// Of merged dimensions the one that is split stays so: 6 rows of 2 on two devices, unevenly on four.
 
 sbp.mesh @two shape [2] devices [0, 1]
 // CHECK-LABEL: func.func @equal_parts
 func.func @equal_parts(%x: tensor<6x2xf32>) -> tensor<12xf32> attributes {weir.job} {
   %0 = sbp.constrain %x : tensor<6x2xf32> to #sbp.split<0>
-  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>
+  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0, 1, 2>)>
   %1 = weir.reshape %0 : tensor<6x2xf32> -> tensor<12xf32>
   return %1 : tensor<12xf32>
 }
@@ -106,35 +106,35 @@ sbp.mesh @four shape [4] devices [0, 1, 2, 3]
 // CHECK-LABEL: func.func @unequal_parts
 func.func @unequal_parts(%x: tensor<6x2xf32>) -> tensor<12xf32> attributes {weir.job} {
   %0 = sbp.constrain %x : tensor<6x2xf32> to #sbp.split<0>
-  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast)>
+  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0, 1, 2>)>
   %1 = weir.reshape %0 : tensor<6x2xf32> -> tensor<12xf32>
   return %1 : tensor<12xf32>
 }
 
 // -----
 
-// Each axis of a grid is chosen by itself. 6 rows make 2 equal parts on one axis, but not 4 on both.
+// The axes of a grid are chosen together. To gather 8 columns of 3 rows takes less than to join partial sums.
 
 sbp.mesh @grid shape [2, 2] devices [0, 1, 2, 3]
 // CHECK-LABEL: func.func @axis_by_axis
 func.func @axis_by_axis(%x: tensor<6x8xf32>, %w: tensor<8x4xf32>) -> (tensor<6x4xf32>, tensor<48xf32>) attributes {weir.job} {
   %0 = sbp.constrain %x : tensor<6x8xf32> to #sbp.nd<[#sbp.split<0>, #sbp.split<1>]>
-  // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.nd<[#sbp.split<0>, #sbp.split<1>]>, #sbp.nd<[#sbp.broadcast, #sbp.split<0>]>) -> (#sbp.nd<[#sbp.split<0>, #sbp.partial<sum>]>)>
+  // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.nd<[#sbp.split<0>, #sbp.broadcast]>, #sbp.nd<[#sbp.broadcast, #sbp.broadcast]>) -> (#sbp.nd<[#sbp.split<0>, #sbp.broadcast]>)>
   %1 = weir.matmul %0, %w : (tensor<6x8xf32>, tensor<8x4xf32>) -> tensor<6x4xf32>
   %2 = sbp.constrain %x : tensor<6x8xf32> to #sbp.nd<[#sbp.split<0>, #sbp.split<0>]>
-  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.nd<[#sbp.split<0>, #sbp.broadcast]>) -> (#sbp.nd<[#sbp.split<0>, #sbp.broadcast]>)>
+  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.nd<[#sbp.split<0>, #sbp.split<0>]>) -> (#sbp.nd<[#sbp.split<0, 1, 8>, #sbp.split<0, 1, 8>]>)>
   %3 = weir.reshape %2 : tensor<6x8xf32> -> tensor<48xf32>
   return %1, %3 : tensor<6x4xf32>, tensor<48xf32>
 }
 
 // -----
 
-// On one device any split fits.
+// On one device nothing is to be chosen.
 
 // CHECK-LABEL: func.func @one_device
 func.func @one_device(%x: tensor<?x8xf32>) -> tensor<?x8xf32> attributes {weir.job} {
   %0 = sbp.constrain %x : tensor<?x8xf32> to #sbp.split<1>
-  // CHECK: weir.relu {{.*}}#sbp.signature<(#sbp.split<1>) -> (#sbp.split<1>)>
+  // CHECK: weir.relu {{.*}}#sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast)>
   %1 = weir.relu %0 : (tensor<?x8xf32>) -> tensor<?x8xf32>
   return %1 : tensor<?x8xf32>
 }
@@ -152,7 +152,8 @@ func.func @dimensions_of_size_one(%x: tensor<?xf32>, %y: tensor<1x6x1x3xf32>, %z
   %0 = sbp.constrain %x : tensor<?xf32> to #sbp.split<0>
   // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>{{.*}} -> tensor<?x1xf32>
   %1 = weir.reshape %0 sizes(%n) : tensor<?xf32> -> tensor<?x1xf32>
-  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>{{.*}} -> tensor<?xf32>
+  // %1 is returned whole, so that it is there.
+  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast)>{{.*}} -> tensor<?xf32>
   %2 = weir.reshape %1 sizes(%n) : tensor<?x1xf32> -> tensor<?xf32>
   %3 = sbp.constrain %y : tensor<1x6x1x3xf32> to #sbp.split<1>
   // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.split<1>) -> (#sbp.split<0>)>{{.*}} -> tensor<6x3xf32>
@@ -161,4 +162,31 @@ func.func @dimensions_of_size_one(%x: tensor<?xf32>, %y: tensor<1x6x1x3xf32>, %z
   // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast)>{{.*}} -> tensor<?x3xf32>
   %6 = weir.reshape %5 sizes(%n) : tensor<?x2xf32> -> tensor<?x3xf32>
   return %1, %2, %4, %6 : tensor<?x1xf32>, tensor<?xf32>, tensor<6x3xf32>, tensor<?x3xf32>
+}
+
+// -----
+
+// Hints of arguments, results and variables: columns, then rows of weights; the partial sums are joined where they are
+// returned. A hint at the end reaches back.
+
+sbp.mesh @four shape [4] devices [0, 1, 2, 3]
+// CHECK: weir.variable @up {sbp.signature = #sbp.signature<() -> (#sbp.split<1>)>}
+weir.variable @up {sbp.signature = #sbp.signature<() -> (#sbp.split<1>)>} : tensor<1024x4096xf32>
+weir.variable @down {sbp.signature = #sbp.signature<() -> (#sbp.split<0>)>} : tensor<4096x1024xf32>
+// CHECK-LABEL: func.func @hints
+// CHECK-SAME: sbp.signature = #sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast, #sbp.split<0>)>
+func.func @hints(%x: tensor<512x1024xf32>) -> (tensor<512x1024xf32>, tensor<512x1024xf32>)
+    attributes {weir.job, sbp.signature = #sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast, #sbp.split<0>)>} {
+  // CHECK: weir.read @up {sbp.signature = #sbp.signature<() -> (#sbp.split<1>)>}
+  %up = weir.read @up : tensor<1024x4096xf32>
+  %down = weir.read @down : tensor<4096x1024xf32>
+  // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.broadcast, #sbp.split<1>) -> (#sbp.split<1>)>
+  %h = weir.matmul %x, %up : (tensor<512x1024xf32>, tensor<1024x4096xf32>) -> tensor<512x4096xf32>
+  // CHECK: weir.relu {{.*}}#sbp.signature<(#sbp.split<1>) -> (#sbp.split<1>)>
+  %r = weir.relu %h : (tensor<512x4096xf32>) -> tensor<512x4096xf32>
+  // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.split<1>, #sbp.split<0>) -> (#sbp.partial<sum>)>
+  %y = weir.matmul %r, %down : (tensor<512x4096xf32>, tensor<4096x1024xf32>) -> tensor<512x1024xf32>
+  // CHECK: weir.exp {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>
+  %e = weir.exp %x : (tensor<512x1024xf32>) -> tensor<512x1024xf32>
+  return %y, %e : tensor<512x1024xf32>, tensor<512x1024xf32>
 }

@@ -13,7 +13,7 @@ func.func @f(%x: tensor<6x8xf32>) -> tensor<24xf32>
   %w = weir.read @w {sbp.signature = #sbp.signature<() -> (#sbp.broadcast)>} : tensor<8x4xf32>
   %0 = weir.matmul %x, %w {sbp.signature = #sbp.signature<(#sbp.broadcast, #sbp.split<1>) -> (#sbp.split<1>)>}
       : (tensor<6x8xf32>, tensor<8x4xf32>) -> tensor<6x4xf32>
-  %1 = weir.reshape %0 {sbp.signature = #sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>}
+  %1 = weir.reshape %0 {sbp.signature = #sbp.signature<(#sbp.split<0>) -> (#sbp.split<0, 1, 4>)>}
       : tensor<6x4xf32> -> tensor<24xf32>
   return %1 : tensor<24xf32>
 }

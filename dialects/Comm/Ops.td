@@ -1,0 +1,176 @@
+// The comm dialect: what ranks send to each other, and what they know of their place.
+#ifndef WEIR_COMM_OPS_TD
+#define WEIR_COMM_OPS_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/Interfaces.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def Comm_Dialect : Dialect {
+  let name = "comm";
+  let cppNamespace = "::weir::comm";
+  let summary = "Collectives among the ranks of a mesh, and parts by rank";
+  let description = [{
+    After partition a job is the program of one rank, or of several that differ only in their coordinates. A *group* is
+    a list of ranks that meet in a collective: all of its members reach the same collectives in the same order,
+    whichever program they run. `groups` is a matrix of ranks, one group per row; each rank takes part in that of its
+    own row, as the member of that column. Parts along a dimension are balanced parts of a factor of it, as
+    `#sbp.split` says: here of the sizes that the ranks of a group have together, which for other axes of the mesh are
+    their own.
+  }];
+  let useDefaultAttributePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
+}
+
+def Comm_RanksAttr : AttrDef<Comm_Dialect, "Ranks"> {
+  let mnemonic = "ranks";
+  let summary = "on a program, as `comm.ranks`: the job that it is of, its mesh, and which ranks run it";
+  let description = [{
+    `places` are numbers of places on the mesh, in row-major order; the rank at place p is `devices[p]`.
+    ```mlir
+    #comm.ranks<"step" mesh [2, 2] devices [0, 1, 2, 3] places [0, 1]>
+    ```
+  }];
+  let parameters = (ins "::mlir::StringAttr":$job, ArrayRefParameter<"int64_t">:$mesh,
+                        ArrayRefParameter<"int64_t">:$devices, ArrayRefParameter<"int64_t">:$places);
+  let assemblyFormat = "`<` $job `mesh` `[` $mesh `]` `devices` `[` $devices `]` `places` `[` $places `]` `>`";
+}
+
+def Comm_PartAttr : AttrDef<Comm_Dialect, "Part"> {
+  let mnemonic = "part";
+  let summary = "on arguments, results and variables, as `comm.part`: the whole value and how it is held";
+  let description = [{
+    ```mlir
+    %x: tensor<4x64xf32> {comm.part = #comm.part<tensor<8x64xf32>, #sbp.split<0>>}
+    ```
+  }];
+  let parameters = (ins "::mlir::Type":$whole, "::mlir::Attribute":$held);
+  let assemblyFormat = "`<` $whole `,` $held `>`";
+}
+
+def CollectiveInterface : OpInterface<"CollectiveInterface"> {
+  let cppNamespace = "::weir::comm";
+  let description = "An op in which the ranks of a group meet.";
+  let methods = [
+    InterfaceMethod<"One group of ranks per row.", "::mlir::DenseIntElementsAttr", "getGroups">,
+    InterfaceMethod<"What this rank gives.", "::mlir::Value", "getX">,
+    InterfaceMethod<"What it gets.", "::mlir::Value", "getY">,
+  ];
+}
+
+def Comm_Resource : Resource<"::weir::comm::CollectiveOrder">;
+
+class Comm_Op<string mnemonic, list<Trait> traits = []> : Op<Comm_Dialect, mnemonic, traits>;
+
+/// They stay where they are, in their order: a member that leaves one out would meet the others in the wrong one.
+class Comm_CollectiveOp<string mnemonic, list<Trait> traits = []>
+    : Comm_Op<mnemonic, !listconcat([CollectiveInterface, MemoryEffects<[MemWrite<Comm_Resource>]>], traits)> {
+  dag groups = (ins I64ElementsAttr:$groups);
+  let results = (outs AnyRankedTensor:$y);
+  let hasVerifier = 1;
+}
+
+def Comm_CoordinateOp : Comm_Op<"coordinate", [Pure]> {
+  let summary = "the rank's number in its group";
+  let description = [{
+    ```mlir
+    %i = comm.coordinate among dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>
+    ```
+  }];
+  let arguments = (ins I64ElementsAttr:$groups);
+  let results = (outs Index:$number);
+  let assemblyFormat = "`among` $groups attr-dict";
+}
+
+def Comm_CutOp : Comm_Op<"cut", [Pure]> {
+  let summary = "the part of x that member `number` of `members` holds; nothing is sent";
+  let description = [{
+    ```mlir
+    %y = comm.cut %x at %i of 2 : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0>
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$x, Index:$number, I64Attr:$members, AnyAttr:$to);
+  let results = (outs AnyRankedTensor:$y);
+  let assemblyFormat = "$x `at` $number `of` $members `:` type($x) `->` type($y) `to` $to attr-dict";
+  let hasVerifier = 1;
+}
+
+def Comm_KeepOp : Comm_Op<"keep", [Pure, AllTypesMatch<["x", "y"]>]> {
+  let summary = "x on the first member, elsewhere what the combiner joins to x without a change; nothing is sent";
+  let description = [{
+    ```mlir
+    %y = comm.keep %x at %i : tensor<8xf32> for #sbp.partial<sum>
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$x, Index:$number, AnyAttr:$combiner);
+  let results = (outs AnyRankedTensor:$y);
+  let assemblyFormat = "$x `at` $number `:` type($x) `for` $combiner attr-dict";
+  let hasVerifier = 1;
+}
+
+def Comm_AllGatherOp : Comm_CollectiveOp<"all_gather"> {
+  let summary = "the whole of what the members of the group hold parts of";
+  let description = [{
+    ```mlir
+    %y = comm.all_gather %x : tensor<4x4xf32> -> tensor<8x4xf32> from #sbp.split<0>
+        among dense<[[0, 1]]> : tensor<1x2xi64>
+    ```
+  }];
+  let arguments = !con((ins AnyRankedTensor:$x, AnyAttr:$from), groups);
+  let assemblyFormat = "$x `:` type($x) `->` type($y) `from` $from `among` $groups attr-dict";
+}
+
+def Comm_AllReduceOp : Comm_CollectiveOp<"all_reduce", [AllTypesMatch<["x", "y"]>]> {
+  let summary = "what the members' values join to, in the order of members";
+  let description = [{
+    ```mlir
+    %y = comm.all_reduce %x : tensor<8x4xf32> by #sbp.partial<sum> among dense<[[0, 1]]> : tensor<1x2xi64>
+    ```
+  }];
+  let arguments = !con((ins AnyRankedTensor:$x, AnyAttr:$combiner), groups);
+  let assemblyFormat = "$x `:` type($x) `by` $combiner `among` $groups attr-dict";
+}
+
+def Comm_ReduceScatterOp : Comm_CollectiveOp<"reduce_scatter"> {
+  let summary = "each member's part of what the members' values join to, in the order of members";
+  let description = [{
+    ```mlir
+    %y = comm.reduce_scatter %x : tensor<8x4xf32> -> tensor<4x4xf32> by #sbp.partial<sum> to #sbp.split<0>
+        among dense<[[0, 1]]> : tensor<1x2xi64>
+    ```
+  }];
+  let arguments = !con((ins AnyRankedTensor:$x, AnyAttr:$combiner, AnyAttr:$to), groups);
+  let assemblyFormat = "$x `:` type($x) `->` type($y) `by` $combiner `to` $to `among` $groups attr-dict";
+}
+
+def Comm_AllToAllOp : Comm_CollectiveOp<"all_to_all"> {
+  let summary = "parts along another dimension of what the members hold parts of along one";
+  let description = [{
+    ```mlir
+    %y = comm.all_to_all %x : tensor<4x4xf32> -> tensor<8x2xf32> from #sbp.split<0> to #sbp.split<1>
+        among dense<[[0, 1]]> : tensor<1x2xi64>
+    ```
+  }];
+  let arguments = !con((ins AnyRankedTensor:$x, AnyAttr:$from, AnyAttr:$to), groups);
+  let assemblyFormat = "$x `:` type($x) `->` type($y) `from` $from `to` $to `among` $groups attr-dict";
+}
+
+def Comm_ExchangeOp : Comm_CollectiveOp<"exchange"> {
+  let summary = "what a rank holds of a value in one way, from what all ranks of the mesh hold of it in another";
+  let description = [{
+    `whole` is the value's type. The groups are one: the ranks of the mesh in row-major order of `mesh`. Each rank gets
+    what it lacks from the first rank that has it.
+    ```mlir
+    %y = comm.exchange %x : tensor<4x4xf32> -> tensor<7x2xf32>
+        of tensor<7x4xf32> from #sbp.split<0> to #sbp.split<1> on [2] among dense<[[0, 1]]> : tensor<1x2xi64>
+    ```
+  }];
+  let arguments = !con((ins AnyRankedTensor:$x, TypeAttr:$whole, AnyAttr:$from, AnyAttr:$to, DenseI64ArrayAttr:$mesh),
+                       groups);
+  let assemblyFormat = [{
+    $x `:` type($x) `->` type($y) `of` $whole `from` $from `to` $to `on` $mesh `among` $groups attr-dict
+  }];
+}
+
+#endif

@@ -1,0 +1,94 @@
+// How the values of a program are best held on a mesh. Plain data; knows no IR.
+#pragma once
+
+#include "lib/Support/Boxing.h"
+#include "lib/Support/SplitCandidates.h"
+
+#include <map>
+
+namespace weir {
+
+using Holdings = std::vector<Holding>; ///< one per axis of a mesh
+
+/// How an op sees its operands and results.
+struct OpHoldings {
+  std::vector<Holdings> operands, results;
+  bool operator==(const OpHoldings &) const = default;
+};
+
+struct PlanValue {
+  Shape shape;
+  int64_t bytes = 4; ///< of an element
+  int producer = -1, result = 0;
+};
+
+/// An op, or what gives and takes values at the ends of a program, which has no say in how they are held.
+struct PlanOp {
+  IterationRule rule;
+  int64_t flops = 0;                  ///< at each point of the rule
+  std::vector<int> operands, results; ///< numbers of values
+  std::optional<OpHoldings> fixed;
+};
+
+/// What a rank of the mesh does in a second.
+struct RankSpeed {
+  double flops = 5e10, bytes = 1e10;
+};
+
+/// Ops in an order in which values come before their uses.
+struct PlanProgram {
+  std::vector<PlanValue> values;
+  std::vector<PlanOp> ops;
+  MeshAxes mesh;
+  RankSpeed speed;
+};
+
+/// A choice that an op had, and how the program would have fared with it.
+struct Alternative {
+  OpHoldings holdings;
+  double seconds = 0;
+};
+
+class HoldingPlanner {
+public:
+  explicit HoldingPlanner(const PlanProgram &program);
+
+  /// Takes for each op in turn what is best after the ops before it; then goes over all ops, forth and back, and
+  /// changes what makes the program faster, until nothing does. So it is never slower than after the first walk.
+  void run();
+
+  const OpHoldings &of(size_t op) const { return chosen[op]; }
+  /// What all ops and all changes of holdings between them take, one after the other.
+  double seconds() const;
+  double secondsOfFirstWalk() const { return first; }
+
+  /// What an op could have taken instead, with what the program would take then; the fastest first.
+  std::vector<Alternative> alternatives(size_t op);
+
+private:
+  std::vector<OpHoldings> choicesOf(size_t op);
+  void addAxis(size_t op, size_t axis, std::vector<OpHoldings> &choices);
+  std::vector<SplitCandidate> candidatesAlong(size_t op, size_t axis);
+  bool fits(const PlanOp &op, const OpHoldings &holdings) const;
+  void takeBest(size_t op, bool ofOpsBefore);
+
+  /// What changes with the choice of an op: its own time, and that of its operands and results between holdings.
+  double secondsAround(size_t op, bool ofOpsBefore);
+  double secondsOfOp(size_t op) const;
+  /// All changes of a value's holding that its users make; of equal ones there is one.
+  double secondsOfValue(int value, bool ofOpsBefore, size_t op);
+  double secondsBetween(int value, const Holdings &from, const Holdings &to);
+
+  struct Use {
+    size_t op, operand;
+  };
+
+  const PlanProgram &program;
+  std::vector<OpHoldings> chosen;
+  std::vector<std::vector<SplitCandidate>> offered; ///< by the ops' rules
+  std::vector<std::vector<Use>> uses;               ///< by value
+  std::map<std::string, double> known;              ///< of changes
+  double first = 0;
+};
+
+} // namespace weir

@@ -1,0 +1,84 @@
+// Writes boxing steps as ops of the dialect comm.
+#include "passes/Sbp/Reholding.h"
+
+#include "dialects/Weir/Shape/Ops.h"
+
+using namespace mlir;
+
+namespace weir {
+
+Value Reholding::rehold(Location loc, Value local, RankedTensorType whole, ArrayRef<Holding> from,
+                        ArrayRef<Holding> to) {
+  if (from == to)
+    return local;
+  // Sizes that are unknown are not split, and cost what one element does.
+  MovedValue value{.shape = Sizes(whole.getShape().begin(), whole.getShape().end()),
+                   .bytes = std::max<int64_t>(1, whole.getElementTypeBitWidth() / 8)};
+  for (int64_t &size : value.shape)
+    size = ShapedType::isDynamic(size) ? 1 : size;
+  std::vector<Holding> before = from.vec();
+  for (const BoxingStep &next : boxing(value, from.vec(), to.vec(), mesh.axes)) {
+    local = step(loc, next, local, whole, before);
+    before = next.after;
+  }
+  return local;
+}
+
+Value Reholding::step(Location loc, const BoxingStep &step, Value local, RankedTensorType whole,
+                      ArrayRef<Holding> before) {
+  using Kind = BoxingStep::Kind;
+  MLIRContext *context = builder.getContext();
+  RankedTensorType type = localType(whole, step.after, mesh, place);
+  if (step.kind == Kind::Exchange) {
+    auto sizes = builder.getDenseI64ArrayAttr(mesh.axes.shape);
+    return comm::ExchangeOp::create(builder, loc, type, local, TypeAttr::get(whole), sbp::attributeOf(context, before),
+                                    sbp::attributeOf(context, step.after), sizes, mesh.allRanks(builder));
+  }
+  auto axis = static_cast<size_t>(step.axis);
+  DenseIntElementsAttr groups = mesh.groupsAlong(builder, axis);
+  Attribute from = sbp::attributeOf(context, before[axis]), to = sbp::attributeOf(context, step.after[axis]);
+  if (before[axis].kind == Holding::Kind::Split)
+    from = splitAmong(whole, before, axis);
+  if (step.after[axis].kind == Holding::Kind::Split)
+    to = splitAmong(whole, step.after, axis);
+  switch (step.kind) {
+  case Kind::Cut:
+    return comm::CutOp::create(builder, loc, type, local, coordinate(loc, groups), mesh.axes.shape[axis], to);
+  case Kind::Keep:
+    return comm::KeepOp::create(builder, loc, type, local, coordinate(loc, groups), to);
+  case Kind::AllGather:
+    return comm::AllGatherOp::create(builder, loc, type, local, from, groups);
+  case Kind::AllReduce:
+    return comm::AllReduceOp::create(builder, loc, type, local, from, groups);
+  case Kind::ReduceScatter:
+    return comm::ReduceScatterOp::create(builder, loc, type, local, from, to, groups);
+  case Kind::AllToAll:
+    return comm::AllToAllOp::create(builder, loc, type, local, from, to, groups);
+  case Kind::Exchange:
+    break;
+  }
+  llvm_unreachable("every step has an op");
+}
+
+Value Reholding::coordinate(Location loc, DenseIntElementsAttr groups) {
+  return comm::CoordinateOp::create(builder, loc, builder.getIndexType(), groups);
+}
+
+sbp::SplitAttr Reholding::splitAmong(RankedTensorType whole, ArrayRef<Holding> axes, size_t axis) {
+  int dim = axes[axis].dim;
+  HeldFactor factor = heldFactor(whole.getDimSize(dim), axes, axis, mesh.axes.shape, place);
+  return sbp::SplitAttr::get(builder.getContext(), dim, std::max<int64_t>(1, factor.outer),
+                             std::max<int64_t>(1, factor.inner));
+}
+
+Value Reholding::numberByPlace(Location loc, ArrayRef<int64_t> numbers) {
+  Type i64 = builder.getI64Type();
+  auto type = RankedTensorType::get({static_cast<int64_t>(numbers.size())}, i64), one = RankedTensorType::get({1}, i64);
+  Value all = ConstantOp::create(builder, loc, type, DenseElementsAttr::get(type, numbers), ValueRange());
+  auto along = sbp::SplitAttr::get(builder.getContext(), 0, 1, 1);
+  Value mine = comm::CutOp::create(builder, loc, one, all, coordinate(loc, mesh.allRanks(builder)),
+                                   static_cast<int64_t>(numbers.size()), along);
+  return ReshapeOp::create(builder, loc, RankedTensorType::get({}, i64), mine, ValueRange());
+}
+
+} // namespace weir

@@ -1,0 +1,81 @@
+// RUN: weir-opt %s --split-input-file --verify-diagnostics
+
+func.func @f(%x: tensor<8x4xf32>, %i: index) {
+  // expected-error @below {{'comm.cut' op expects a balanced part of 8 among 3 along #sbp.split<0>, got 'tensor<4x4xf32>'}}
+  %0 = comm.cut %x at %i of 3 : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8x4xf32>, %i: index) {
+  // expected-error @below {{'comm.cut' op expects parts along a dimension of 'tensor<8x4xf32>', got #sbp.broadcast}}
+  %0 = comm.cut %x at %i of 2 : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.broadcast
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8x4xf32>, %i: index) {
+  // expected-error @below {{'comm.cut' op expects x and the result to differ only in the dimensions that are split, got 'tensor<8x4xf32>' and 'tensor<4x3xf32>'}}
+  %0 = comm.cut %x at %i of 2 : tensor<8x4xf32> -> tensor<4x3xf32> to #sbp.split<0>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8xf32>) {
+  // expected-error @below {{'comm.all_reduce' op expects each rank in one group, once, got 1}}
+  %0 = comm.all_reduce %x : tensor<8xf32> by #sbp.partial<sum> among dense<[[0, 1], [1, 2]]> : tensor<2x2xi64>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8xf32>) {
+  // expected-error @below {{'comm.all_reduce' op expects groups to be a matrix of ranks, one group per row, got 'tensor<2xi64>'}}
+  %0 = comm.all_reduce %x : tensor<8xf32> by #sbp.partial<sum> among dense<[0, 1]> : tensor<2xi64>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8xf32>) {
+  // expected-error @below {{'comm.all_reduce' op expects a combiner as #sbp.partial, got #sbp.broadcast}}
+  %0 = comm.all_reduce %x : tensor<8xf32> by #sbp.broadcast among dense<[[0, 1]]> : tensor<1x2xi64>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x4xf32>) {
+  // expected-error @below {{'comm.all_to_all' op expects parts along two dimensions, got #sbp.split<0> and #sbp.split<0>}}
+  %0 = comm.all_to_all %x : tensor<4x4xf32> -> tensor<8x4xf32> from #sbp.split<0> to #sbp.split<0>
+      among dense<[[0, 1]]> : tensor<1x2xi64>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x4xf32>) {
+  // expected-error @below {{'comm.exchange' op expects splits or whole values on each of the 1 axes, got #sbp.partial<sum>}}
+  %0 = comm.exchange %x : tensor<4x4xf32> -> tensor<8x4xf32> of tensor<8x4xf32> from #sbp.partial<sum> to #sbp.broadcast on [2]
+      among dense<[[0, 1]]> : tensor<1x2xi64>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x4xf32>) {
+  // expected-error @below {{'comm.exchange' op expects one group of all ranks of the mesh, got}}
+  %0 = comm.exchange %x : tensor<4x4xf32> -> tensor<8x4xf32> of tensor<8x4xf32> from #sbp.split<0> to #sbp.broadcast on [4]
+      among dense<[[0, 1]]> : tensor<1x2xi64>
+  return
+}
+
+// -----
+
+// expected-error @below {{expects 'comm.ranks' on a function or 'comm.part' on a variable, got 'comm.other'}}
+func.func @f() attributes {comm.other} {
+  return
+}
