@@ -95,14 +95,14 @@ std::vector<std::string> planned(const Program &program) {
 
 using Texts = std::vector<std::string>;
 
-TEST(Planner, WithoutHintsAllIsWhole) {
+TEST(HoldingPlanner, WithoutHintsAllIsWhole) {
   Program program({4});
   int x = program.argument({4, 8}, {kWhole}), w = program.argument({8, 8}, {kWhole});
   program.result(program.op("mk,kn->mn", {x, w}, {4, 8}), {kWhole});
   EXPECT_EQ(planned(program), Texts{"B B -> B"});
 }
 
-TEST(Planner, ASplitBatchCarriesThrough) {
+TEST(HoldingPlanner, ASplitBatchCarriesThrough) {
   Program program({4});
   int x = program.argument({4096, 1024}, {split(0)}), w = program.argument({1024, 1024}, {kWhole});
   int h = program.op("mk,kn->mn", {x, w}, {4096, 1024}), y = program.op("*->*", {h}, {4096, 1024});
@@ -112,7 +112,7 @@ TEST(Planner, ASplitBatchCarriesThrough) {
   EXPECT_EQ(planned(program), (Texts{"S(0) B -> S(0)", "S(0) -> S(0)", "S(0) S(0) -> P(sum)"}));
 }
 
-TEST(Planner, ColumnsThenRows) {
+TEST(HoldingPlanner, ColumnsThenRows) {
   Program program({4});
   int x = program.argument({512, 1024}, {kWhole});
   int up = program.argument({1024, 4096}, {split(1)}), down = program.argument({4096, 1024}, {split(0)});
@@ -121,7 +121,7 @@ TEST(Planner, ColumnsThenRows) {
   EXPECT_EQ(planned(program), (Texts{"B S(1) -> S(1)", "S(1) -> S(1)", "S(1) S(0) -> P(sum)"}));
 }
 
-TEST(Planner, DataAndTensorParallel) {
+TEST(HoldingPlanner, DataAndTensorParallel) {
   Program program({2, 2});
   int x = program.argument({4096, 1024}, {split(0), kWhole});
   int up = program.argument({1024, 4096}, {kWhole, split(1)}),
@@ -131,7 +131,7 @@ TEST(Planner, DataAndTensorParallel) {
   EXPECT_EQ(planned(program), (Texts{"S(0)/B B/S(1) -> S(0)/S(1)", "S(0)/S(1) B/S(0) -> S(0)/P(sum)"}));
 }
 
-TEST(Planner, AReshapedSequenceStaysSplit) {
+TEST(HoldingPlanner, AReshapedSequenceStaysSplit) {
   // [batch 8, sequence 1024, width 64] with the sequence split, flattened for a product.
   Program program({4});
   IterationRule merge;
@@ -147,7 +147,7 @@ TEST(Planner, AReshapedSequenceStaysSplit) {
   EXPECT_EQ(planned(program), (Texts{"S(1) -> S(0, 8, 1)", "S(0, 8, 1) B -> S(0, 8, 1)", "S(0, 8, 1) -> S(0, 8, 1)"}));
 }
 
-TEST(Planner, AHintAtTheEndReachesTheStart) {
+TEST(HoldingPlanner, AHintAtTheEndReachesTheStart) {
   // Nothing is known in front; what users want of the result makes the first ops split, too.
   Program program({4});
   int x = program.argument({4096, 4096}, {kWhole}), w = program.argument({4096, 4096}, {kWhole});
@@ -156,7 +156,7 @@ TEST(Planner, AHintAtTheEndReachesTheStart) {
   EXPECT_EQ(planned(program), (Texts{"S(0) B -> S(0)", "S(0) -> S(0)"}));
 }
 
-TEST(Planner, AlternativesAreDearer) {
+TEST(HoldingPlanner, AlternativesAreDearer) {
   Program program({4});
   int x = program.argument({4096, 1024}, {split(0)}), w = program.argument({1024, 1024}, {kWhole});
   program.result(program.op("mk,kn->mn", {x, w}, {4096, 1024}), {split(0)});

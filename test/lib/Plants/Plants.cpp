@@ -1,6 +1,7 @@
 // Plants: small changes of the IR behind one stage or one step of the lowering.
 #include "test/lib/Plants/Plants.h"
 
+#include "dialects/Comm/Comm.h"
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Weir/Contract/Ops.h"
 #include "dialects/Weir/Math/Ops.h"
@@ -72,6 +73,30 @@ template <typename From, typename To> void subtract(ModuleOp module) {
   add->erase();
 }
 
+/// Ranks take the first part in place of their own.
+void cutFirstParts(ModuleOp module) {
+  module.walk([](comm::CutOp cut) {
+    OpBuilder builder(cut);
+    cut.getNumberMutable().assign(arith::ConstantIndexOp::create(builder, cut.getLoc(), 0));
+  });
+}
+
+void joinByMax(ModuleOp module) {
+  module.walk([](comm::AllReduceOp reduce) {
+    reduce.setCombinerAttr(sbp::PartialAttr::get(reduce.getContext(), Combiner::Max));
+  });
+}
+
+/// On a grid of four ranks, sums go along the other axis.
+void joinOtherGroups(ModuleOp module) {
+  module.walk([](comm::AllReduceOp reduce) {
+    auto type = cast<RankedTensorType>(reduce.getGroups().getType());
+    auto ranks = llvm::to_vector(reduce.getGroups().getValues<int64_t>());
+    std::swap(ranks[1], ranks[2]);
+    reduce.setGroupsAttr(DenseIntElementsAttr::get(type, ranks));
+  });
+}
+
 struct Plant {
   StringLiteral name;
   StringLiteral stage; ///< behind which it grows, or empty
@@ -85,6 +110,9 @@ constexpr Plant kPlants[] = {
     {"precision", "precision", "", accumulateInBf16},
     {"sbp", "sbp", "", swapOperands},
     {"partition", "partition", "", swapOperands},
+    {"partition-origin", "partition", "", cutFirstParts},
+    {"partition-combiner", "partition", "", joinByMax},
+    {"partition-group", "partition", "", joinOtherGroups},
     {"layout", "layout", "", swapOperands},
     {"group", "group", "", permuteOutputs},
     {"launch", "launch", "", swapOperands},

@@ -1,0 +1,82 @@
+"""The claims of the mesh: what `Shown by` of its issue lists. What no program does yet says so."""
+
+from acceptance import at_least, equal_to, line
+from measuring import NotBuilt, gtest_figures
+
+NONE_FAILED = {"tests": at_least(1), "failed": equal_to(0)}
+
+
+@line(
+    "every op, along each candidate, on meshes of 2, 3, 4, 2x2 and 2x3 ranks, uneven and empty parts: partitioned by the "
+    "pass, run by an interpreter that steps all ranks together, equal to the whole; a wrong order of collectives is "
+    "reported as a deadlock with both ops; training steps by rows, columns, vocabulary and parameters, the same",
+    bound=NONE_FAILED,
+)
+def ops_on_ranks():
+    return gtest_figures("^Partition")
+
+
+@line(
+    "boxing: all pairs of holdings on meshes of 2, 3, 4 and 2x2 ranks: right, and never dearer than exhaustive search",
+    bound=NONE_FAILED,
+)
+def boxing_pairs():
+    return gtest_figures("^(Boxing|Holding)")
+
+
+@line("plans of programs whose best holdings are known; never slower than after the first walk", bound=NONE_FAILED)
+def plans():
+    return gtest_figures("^HoldingPlanner")
+
+
+@line(
+    "bytes between ranks, as threads and as processes: right, and who is dead, stopped or elsewhere is named",
+    bound=NONE_FAILED,
+)
+def transports():
+    return gtest_figures("^Transport")
+
+
+@line("boxing between different meshes: 2x2 and 4, 3 and 2")
+def other_meshes():
+    raise NotBuilt("boxing between two meshes: a job has one")
+
+
+@line("the programs of ops_on_ranks compiled, as threads")
+def compiled_ops():
+    raise NotBuilt("kernels and instructions of collectives")
+
+
+@line("20 steps of digits CNN, ResNet-18, ViT-S and a GPT on 2 and 4 ranks: losses, shares of work, bytes sent")
+def network_steps():
+    raise NotBuilt("kernels and instructions of collectives")
+
+
+@line("replicated variables after 100 steps, and results on all transports, are the same bits")
+def same_bits():
+    raise NotBuilt("kernels and instructions of collectives")
+
+
+@line("one compilation for 4 ranks, none for a cached second start; 4 ranks where LLVM is hidden")
+def one_compilation():
+    raise NotBuilt("programs of ranks in artifacts")
+
+
+@line("on a slowed link a step of ResNet-18 sends while it computes")
+def overlap():
+    raise NotBuilt("kernels and instructions of collectives")
+
+
+@line("100 seeded faults each of kill, stop and other program; checkpoints killed at each write")
+def faults():
+    raise NotBuilt("launching ranks")
+
+
+@line("OneFlow's example of two ranks, eagerly and as a graph")
+def oneflow_example():
+    raise NotBuilt("placements in Python")
+
+
+@line("ResNet-18 and GPT on 2 ranks of one thread, beside DDP with gloo")
+def scale():
+    raise NotBuilt("kernels and instructions of collectives")
