@@ -288,11 +288,14 @@ private:
     return addsAll;
   }
 
-  /// It reads nothing else that the chain makes, and what it reads is there.
+  /// It reads nothing else that the chain makes, nothing in the chain reads it, and what it reads is there.
   static bool addMultiplier(kernel::GroupOp group, Value rows, Chain &chain) {
     bool readsMore = llvm::any_of(
         group.getOperands(), [&](Value operand) { return operand != rows && chain.contains(operand.getDefiningOp()); });
-    if (readsMore)
+    bool isRead = llvm::any_of(chain.groups, [&](kernel::GroupOp other) {
+      return llvm::is_contained(other.getOperands(), group.getResult(0));
+    });
+    if (readsMore || isRead)
       return false;
     chain.groups.push_back(group);
     chain.given.insert(group.getResult(0));

@@ -4,6 +4,7 @@
 #include "dialects/Interfaces/DimSizes.h"
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/Index/Ops.h"
+#include "dialects/Weir/Math/Ops.h"
 #include "dialects/Weir/Random/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
 
@@ -34,14 +35,38 @@ public:
 
 private:
   SmallVector<Value> itself() {
+    bool widens = givesTerms() && !local.held.empty();
     OperationState state(loc, local.op->getName());
-    state.addOperands(local.operands);
+    for (Value operand : local.operands)
+      state.operands.push_back(widens ? widened(operand) : operand);
     for (RankedTensorType type : local.types)
-      state.addTypes(type);
+      state.addTypes(widens ? RankedTensorType::get(type.getShape(), widened(type.getElementType())) : type);
     for (NamedAttribute attribute : local.op->getAttrs())
       if (attribute.getName() != sbp::kSignatureAttr)
         state.addAttribute(attribute.getName(), attribute.getValue());
+    if (auto to = local.op->getAttrOfType<TypeAttr>("to"); to && widens)
+      state.attributes.set("to", TypeAttr::get(widened(to.getValue())));
     return SmallVector<Value>(builder.create(state)->getResults());
+  }
+
+  /// Whether results are terms of sums or factors of products, which are not rounded before they are joined.
+  bool givesTerms() const {
+    return llvm::any_of(local.results, [](ArrayRef<Holding> axes) {
+      return llvm::any_of(axes, [](const Holding &axis) {
+        bool isRounded = axis.combiner == Combiner::Sum || axis.combiner == Combiner::Prod;
+        return axis.kind == Holding::Kind::Partial && isRounded;
+      });
+    });
+  }
+
+  Type widened(Type element) {
+    auto narrow = dyn_cast<FloatType>(element);
+    return narrow && narrow.getWidth() < 32 ? builder.getF32Type() : element;
+  }
+
+  Value widened(Value operand) {
+    Type own = getElementTypeOrSelf(operand.getType()), wide = widened(own);
+    return own == wide ? operand : CastOp::create(builder, loc, operand, wide);
   }
 
   RankedTensorType whole(unsigned result = 0) const {

@@ -4,6 +4,7 @@
 #include "passes/Sbp/Placement.h"
 
 #include "dialects/Weir/Control/Ops.h"
+#include "dialects/Weir/Math/Ops.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -73,14 +74,23 @@ private:
     return comm::PartAttr::get(job.getContext(), value.getType(), sbp::attributeOf(job.getContext(), held));
   }
 
+  Value inDtypeOf(Value whole, Value part) {
+    Type own = getElementTypeOrSelf(whole.getType());
+    return getElementTypeOrSelf(part.getType()) == own ? part : CastOp::create(builder, part.getLoc(), part, own);
+  }
+
   /// A rank's part of a value held as one of its users sees it.
   Value heldAs(Location loc, Value whole, ArrayRef<Holding> held) {
     auto &known = reheld[whole];
     for (auto &[axes, part] : known)
       if (ArrayRef<Holding>(axes) == held)
         return part;
-    Value part =
-        reholding.rehold(loc, parts.at(whole), cast<RankedTensorType>(whole.getType()), holdings.at(whole), held);
+    // Terms of sums have the accumulator's dtype until they are joined.
+    Value part = parts.at(whole);
+    auto type = cast<RankedTensorType>(whole.getType());
+    part = reholding.rehold(loc, part, type.clone(getElementTypeOrSelf(part.getType())), holdings.at(whole), held);
+    bool isOpen = llvm::any_of(held, [](const Holding &axis) { return axis.kind == Holding::Kind::Partial; });
+    part = isOpen ? part : inDtypeOf(whole, part);
     known.emplace_back(SmallVector<Holding>(held), part);
     return part;
   }
@@ -125,15 +135,18 @@ private:
     return FlatSymbolRefAttr::get(job.getContext(), (name + suffix).str());
   }
 
+  /// What the caller gets is of the dtype that it asked for, also as terms of sums.
+  Value atEnd(Location loc, Value whole, ArrayRef<Holding> held) { return inDtypeOf(whole, heldAs(loc, whole, held)); }
+
   /// What is assigned and returned is brought to where it is held before the first assign.
   void finish(const HeldValues &results) {
     SmallVector<std::pair<AssignOp, Value>> assigns;
     for (auto assign : job.getOps<AssignOp>())
-      assigns.emplace_back(assign, heldAs(assign.getLoc(), assign.getValue(), heldOperands(assign).holdings[0]));
+      assigns.emplace_back(assign, atEnd(assign.getLoc(), assign.getValue(), heldOperands(assign).holdings[0]));
     SmallVector<Value> returned(job.getBody().front().getTerminator()->getOperands());
     size_t next = 0;
     for (Value &value : returned)
-      value = isa<RankedTensorType>(value.getType()) ? heldAs(job.getLoc(), value, results.holdings[next++])
+      value = isa<RankedTensorType>(value.getType()) ? atEnd(job.getLoc(), value, results.holdings[next++])
                                                      : parts.at(value);
     for (auto [assign, part] : assigns)
       AssignOp::create(builder, assign.getLoc(), variableOf(assign.getVariable()), part);

@@ -302,6 +302,33 @@ TEST(Partition, AStepIsTheSameOnRanks) {
   }
 }
 
+/// 256 and seven ones: in bf16, whose numbers lie two apart there, terms that were rounded would make 262.
+TEST(Partition, TermsAreRoundedOnceTheyAreJoined) {
+  auto context = makeContext();
+  context->loadDialect<sbp::SbpDialect, comm::CommDialect>();
+  const char *text = R"(
+    sbp.mesh @four shape [4] devices [0, 1, 2, 3]
+    func.func @sum(%x: tensor<8xbf16>) -> tensor<bf16>
+        attributes {weir.job, sbp.signature = #sbp.signature<(#sbp.split<0>) -> (#sbp.broadcast)>} {
+      %0 = weir.reduce_sum %x
+          {dims = array<i64: 0>, sbp.signature = #sbp.signature<(#sbp.split<0>) -> (#sbp.partial<sum>)>}
+          : (tensor<8xbf16>) -> tensor<bf16>
+      %1 = weir.neg %0 {sbp.signature = #sbp.signature<(#sbp.partial<sum>) -> (#sbp.partial<sum>)>}
+          : (tensor<bf16>) -> tensor<bf16>
+      return %1 : tensor<bf16>
+    })";
+  auto module = parseSourceString<ModuleOp>(text, context.get());
+  ASSERT_TRUE(module && succeeded(partition(*module)) && succeeded(verify(*module)));
+  HostTensor x = HostTensor::zeros({DType::BF16, {8}});
+  llvm::fill(x.floats, 1);
+  x.floats[0] = 256;
+  VariableStore variables;
+  Result<Tensors> sum = interpretPartitioned(*module, "sum", {x}, variables);
+  ASSERT_TRUE(sum) << sum.message();
+  EXPECT_EQ(toString((*sum)[0].meta), toString(StaticMeta{DType::BF16, {}}));
+  EXPECT_EQ((*sum)[0].floats[0], -264);
+}
+
 TEST(Partition, ADeadlockNamesEachRank) {
   auto context = makeContext();
   context->loadDialect<sbp::SbpDialect, comm::CommDialect>();
