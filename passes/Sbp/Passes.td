@@ -48,6 +48,29 @@ def VerifySignaturesPass : Pass<"weir-verify-signatures", "::mlir::ModuleOp"> {
   }];
 }
 
+def VerifyRanksPass : Pass<"weir-verify-ranks", "::mlir::ModuleOp"> {
+  let summary = "Verifies that the programs of a job's ranks meet in the same collectives.";
+  let description = [{
+    A rank waits in a collective until all of its group are there. So all programs of a job have the same collectives,
+    attributes included, in the same order, outside of other ops; and each place of the mesh runs one of them. The
+    module doesn't change.
+
+    ```mlir
+    func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+        attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [0]>} {
+      // error: expects the ranks of a job to meet in the same collectives, in one order
+      %0 = comm.all_reduce %x : tensor<4xf32> by #sbp.partial<sum> among dense<[[0, 1]]> : tensor<1x2xi64>
+      return %0 : tensor<4xf32>
+    }
+    func.func @f.1(%x: tensor<4xf32>) -> tensor<4xf32>
+        attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [1]>} {
+      %0 = comm.all_reduce %x : tensor<4xf32> by #sbp.partial<max> among dense<[[0, 1]]> : tensor<1x2xi64>
+      return %0 : tensor<4xf32>
+    }
+    ```
+  }];
+}
+
 def PartitionPass : Pass<"weir-partition", "::mlir::ModuleOp"> {
   let summary = "Turns the global program into the programs of ranks.";
   let dependentDialects = ["::weir::comm::CommDialect"];

@@ -14,6 +14,7 @@ void buildSbpPipeline(mlir::OpPassManager &passes) {
 
 void buildPartitionPipeline(mlir::OpPassManager &passes) {
   passes.addPass(createPartitionPass());
+  passes.addPass(createVerifyRanksPass());
   passes.addPass(createVerifyNormalFormPass({.ranks = true}));
 }
 

@@ -7,9 +7,9 @@ NONE_FAILED = {"tests": at_least(1), "failed": equal_to(0)}
 
 
 @line(
-    "every op, along each candidate, on meshes of 2, 3, 4, 2x2 and 2x3 ranks, uneven and empty parts: partitioned by the "
-    "pass, run by an interpreter that steps all ranks together, equal to the whole; a wrong order of collectives is "
-    "reported as a deadlock with both ops; training steps by rows, columns, vocabulary and parameters, the same",
+    "every op, along each candidate, on meshes of 2, 3, 4, 2x2 and 2x3 ranks, uneven and empty parts: partitioned by "
+    "the pass, run by an interpreter that steps all ranks together, equal to the whole; a wrong order of collectives "
+    "is reported as a deadlock with both ops; training steps by rows, columns, vocabulary and parameters, the same",
     bound=NONE_FAILED,
 )
 def ops_on_ranks():

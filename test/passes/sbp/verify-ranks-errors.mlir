@@ -1,0 +1,60 @@
+// RUN: weir-opt %s --split-input-file --weir-verify-ranks --verify-diagnostics
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [0]>} {
+  // expected-error @below {{'comm.all_reduce' op expects the ranks of a job to meet in the same collectives, in one order: the other one here is 'comm.all_reduce'}}
+  %0 = comm.all_reduce %x : tensor<4xf32> by #sbp.partial<sum> among dense<[[0, 1]]> : tensor<1x2xi64>
+  return %0 : tensor<4xf32>
+}
+func.func @f.1(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [1]>} {
+  // expected-note @below {{the other program is here}}
+  %0 = comm.all_reduce %x : tensor<4xf32> by #sbp.partial<max> among dense<[[0, 1]]> : tensor<1x2xi64>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expects the ranks of a job to meet in the same collectives, in one order: got 1 of them and 0}}
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [0]>} {
+  %0 = comm.all_reduce %x : tensor<4xf32> by #sbp.partial<sum> among dense<[[0, 1]]> : tensor<1x2xi64>
+  return %0 : tensor<4xf32>
+}
+// expected-note @below {{the other program is here}}
+func.func @f.1(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [1]>} {
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expects each place of the mesh to run a program, got none at place 1}}
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [0]>} {
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [0, 1]>} {
+  return %x : tensor<4xf32>
+}
+// expected-error @below {{'func.func' op expects each place of the mesh to run one program, got place 1}}
+func.func @f.1(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [1]>} {
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [0]>} {
+  return %x : tensor<4xf32>
+}
+// expected-error @below {{'func.func' op expects the programs of a job to be on one mesh, got #comm.ranks<"f" mesh[2] devices[2, 3] places[1]> and #comm.ranks<"f" mesh[2] devices[0, 1] places[0]>}}
+func.func @f.1(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [2, 3] places [1]>} {
+  return %x : tensor<4xf32>
+}
