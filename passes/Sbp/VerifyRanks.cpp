@@ -41,21 +41,65 @@ InFlightDiagnostic reportOther(Operation *op, Operation *other, const Twine &wha
   return error;
 }
 
-LogicalResult verifyAlike(func::FuncOp first, func::FuncOp other) {
-  auto mine = collectivesOf(first), theirs = collectivesOf(other);
-  if (failed(mine) || failed(theirs))
-    return failure();
-  for (auto [a, b] : llvm::zip(*mine, *theirs))
-    if (a->getName() != b->getName() || a->getAttrDictionary() != b->getAttrDictionary())
-      return reportOther(a, b, "the other one here is '" + b->getName().getStringRef() + "'");
-  if (mine->size() != theirs->size())
-    return reportOther(first, other, "got " + Twine(mine->size()) + " of them and " + Twine(theirs->size()));
-  return success();
-}
+comm::RanksAttr ranksOf(func::FuncOp program) { return program->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr); }
+
+/// The collectives of a job's programs, one beside the other.
+class Meetings {
+public:
+  LogicalResult add(func::FuncOp program) {
+    auto found = collectivesOf(program);
+    if (failed(found))
+      return failure();
+    for (int64_t place : ranksOf(program).getPlaces())
+      programOf[ranksOf(program).getDevices()[place]] = programs.size();
+    programs.push_back(program);
+    collectives.push_back(std::move(*found));
+    return success();
+  }
+
+  LogicalResult verify() {
+    for (size_t other = 1; other < programs.size(); ++other) {
+      for (auto [a, b] : llvm::zip(collectives[0], collectives[other]))
+        if (a->getName() != b->getName() || a.getGroups() != b.getGroups())
+          return reportOther(a, b, "the other one here is '" + b->getName().getStringRef() + "'");
+      if (collectives[0].size() != collectives[other].size())
+        return reportOther(programs[0], programs[other],
+                           "got " + Twine(collectives[0].size()) + " of them and " + Twine(collectives[other].size()));
+    }
+    for (size_t number = 0; number < collectives[0].size(); ++number)
+      for (ArrayRef<int64_t> group : comm::groupsOf(collectives[0][number].getGroups()))
+        if (failed(verifyGroup(number, group)))
+          return failure();
+    return success();
+  }
+
+private:
+  /// Who meets does the same; other groups may hold parts of other sizes.
+  LogicalResult verifyGroup(size_t number, ArrayRef<int64_t> group) {
+    for (int64_t rank : group) {
+      auto first = programOf.find(group.front()), own = programOf.find(rank);
+      if (first == programOf.end() || own == programOf.end())
+        return collectives[0][number]->emitOpError("expects ranks of the job's mesh, got ") << rank;
+      comm::CollectiveInterface a = collectives[first->second][number], b = collectives[own->second][number];
+      if (a->getAttrDictionary() != b->getAttrDictionary())
+        return reportOther(a, b, "the other one's attributes are " + attributesText(b));
+    }
+    return success();
+  }
+
+  static std::string attributesText(Operation *op) {
+    std::string text;
+    llvm::raw_string_ostream(text) << op->getAttrDictionary();
+    return text;
+  }
+
+  SmallVector<func::FuncOp> programs;
+  SmallVector<SmallVector<comm::CollectiveInterface>> collectives; ///< by program
+  DenseMap<int64_t, size_t> programOf;                             ///< by rank
+};
 
 /// Each place of the mesh runs one of the job's programs.
 LogicalResult verifyPlaces(ArrayRef<func::FuncOp> programs) {
-  auto ranksOf = [](func::FuncOp program) { return program->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr); };
   comm::RanksAttr first = ranksOf(programs.front());
   SmallVector<int> times(first.getDevices().size(), 0);
   for (func::FuncOp program : programs) {
@@ -82,9 +126,12 @@ struct VerifyRanks : impl::VerifyRanksPassBase<VerifyRanks> {
     for (auto &[job, ofJob] : programs) {
       if (failed(verifyPlaces(ofJob)))
         return signalPassFailure();
-      for (func::FuncOp other : ArrayRef(ofJob).drop_front())
-        if (failed(verifyAlike(ofJob.front(), other)))
+      Meetings meetings;
+      for (func::FuncOp program : ofJob)
+        if (failed(meetings.add(program)))
           return signalPassFailure();
+      if (failed(meetings.verify()))
+        return signalPassFailure();
     }
     markAllAnalysesPreserved();
   }

@@ -2,7 +2,7 @@
 
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
     attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [0]>} {
-  // expected-error @below {{'comm.all_reduce' op expects the ranks of a job to meet in the same collectives, in one order: the other one here is 'comm.all_reduce'}}
+  // expected-error-re @below {{'comm.all_reduce' op expects the ranks of a job to meet in the same collectives, in one order: the other one's attributes are {combiner = #sbp.partial<max>, groups = dense<{{.*}}> : tensor<1x2xi64>}}
   %0 = comm.all_reduce %x : tensor<4xf32> by #sbp.partial<sum> among dense<[[0, 1]]> : tensor<1x2xi64>
   return %0 : tensor<4xf32>
 }
@@ -57,4 +57,28 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
 func.func @f.1(%x: tensor<4xf32>) -> tensor<4xf32>
     attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [2, 3] places [1]>} {
   return %x : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [0, 1]>} {
+  // expected-error @below {{'comm.all_reduce' op expects ranks of the job's mesh, got 7}}
+  %0 = comm.all_reduce %x : tensor<4xf32> by #sbp.partial<sum> among dense<[[0, 7]]> : tensor<1x2xi64>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [0]>} {
+  // expected-error @below {{in one order: the other one here is 'comm.all_gather'}}
+  %0 = comm.all_reduce %x : tensor<4xf32> by #sbp.partial<sum> among dense<[[0, 1]]> : tensor<1x2xi64>
+  return %0 : tensor<4xf32>
+}
+func.func @f.1(%x: tensor<4xf32>) -> tensor<8xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [1]>} {
+  // expected-note @below {{the other program is here}}
+  %0 = comm.all_gather %x : tensor<4xf32> -> tensor<8xf32> from #sbp.split<0> among dense<[[0, 1]]> : tensor<1x2xi64>
+  return %0 : tensor<8xf32>
 }
