@@ -36,4 +36,39 @@ LogicalResult CommDialect::verifyOperationAttribute(Operation *op, NamedAttribut
                                     << attribute.getName().strref() << "'";
 }
 
+static LogicalResult verifyPartAttr(Operation *op, NamedAttribute attribute) {
+  if (attribute.getName() == kPartAttr && isa<PartAttr>(attribute.getValue()))
+    return success();
+  return op->emitError("expects '") << kPartAttr << "' to be a #comm.part on arguments and results, got '"
+                                    << attribute.getName().strref() << "' of " << attribute.getValue();
+}
+
+LogicalResult CommDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned, NamedAttribute attribute) {
+  return verifyPartAttr(op, attribute);
+}
+
+LogicalResult CommDialect::verifyRegionResultAttribute(Operation *op, unsigned, unsigned, NamedAttribute attribute) {
+  return verifyPartAttr(op, attribute);
+}
+
+using EmitError = llvm::function_ref<InFlightDiagnostic()>;
+
+LogicalResult RanksAttr::verify(EmitError emitError, StringAttr, ArrayRef<int64_t> mesh, ArrayRef<int64_t> devices,
+                                ArrayRef<int64_t> places) {
+  std::optional<int64_t> count = numPlaces(mesh);
+  if (count != static_cast<int64_t>(devices.size()))
+    return emitError() << "expects a mesh with a place for each device, got [" << mesh << "] for " << devices.size();
+  for (int64_t place : places)
+    if (place < 0 || place >= *count)
+      return emitError() << "expects places of the mesh, which has " << *count << ", got " << place;
+  return success();
+}
+
+LogicalResult PartAttr::verify(EmitError emitError, Type whole, Attribute held) {
+  auto type = dyn_cast<RankedTensorType>(whole);
+  if (!type || !sbp::isSbp(held))
+    return emitError() << "expects the type of a tensor and how it is held, got " << whole << " and " << held;
+  return sbp::verifyHeldAs(emitError, held, type, "the value");
+}
+
 } // namespace weir::comm

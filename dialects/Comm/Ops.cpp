@@ -23,8 +23,21 @@ SmallVector<SmallVector<int64_t>> groupsOf(DenseIntElementsAttr groups) {
   return rows;
 }
 
+std::optional<int64_t> numPlaces(ArrayRef<int64_t> mesh) {
+  constexpr int64_t kMost = 1 << 20;
+  int64_t count = 1;
+  for (int64_t size : mesh) {
+    if (size < 1 || size > kMost / count)
+      return std::nullopt;
+    count *= size;
+  }
+  return count;
+}
+
 int64_t partSize(int64_t size, sbp::SplitAttr split, int64_t members, int64_t number) {
-  int64_t others = split.getOuter() * split.getInner();
+  if (size == 0)
+    return 0;
+  int64_t others = split.getOuter() * split.getInner(); // which divide the size
   return balancedPart(size / others, members, number).size() * others;
 }
 
@@ -58,8 +71,9 @@ static LogicalResult verifyPart(Operation *op, Attribute held, RankedTensorType 
   auto split = dyn_cast<sbp::SplitAttr>(held);
   if (!split || split.getDim() >= whole.getRank())
     return op->emitOpError("expects parts along a dimension of ") << whole << ", got " << held;
-  int64_t size = whole.getDimSize(split.getDim()), others = split.getOuter() * split.getInner();
-  bool isKnown = !ShapedType::isDynamic(size), fits = isKnown && size % others == 0;
+  int64_t size = whole.getDimSize(split.getDim());
+  bool isKnown = !ShapedType::isDynamic(size) && members > 0;
+  bool fits = isKnown && size % split.getOuter() == 0 && size / split.getOuter() % split.getInner() == 0;
   for (int64_t number = 0; fits && number < members; ++number)
     if (partSize(size, split, members, number) == part.getDimSize(split.getDim()))
       return success();
@@ -67,10 +81,10 @@ static LogicalResult verifyPart(Operation *op, Attribute held, RankedTensorType 
          << size << " among " << members << " along " << held << ", got " << part;
 }
 
-static LogicalResult verifyCombiner(Operation *op, Attribute combiner) {
+static LogicalResult verifyCombiner(Operation *op, Attribute combiner, Value x) {
   if (!isa<sbp::PartialAttr>(combiner))
     return op->emitOpError("expects a combiner as #sbp.partial, got ") << combiner;
-  return success();
+  return sbp::verifyHeldAs([&] { return op->emitOpError(); }, combiner, x.getType(), "x");
 }
 
 static int64_t membersOf(DenseIntElementsAttr groups) { return cast<ShapedType>(groups.getType()).getDimSize(1); }
@@ -80,6 +94,8 @@ static int64_t dimOf(Attribute held) {
   return split ? split.getDim() : -1;
 }
 
+LogicalResult CoordinateOp::verify() { return verifyGroups(*this, getGroups()); }
+
 LogicalResult CutOp::verify() {
   auto x = typeOf(getX()), y = typeOf(getY());
   if (failed(verifyPart(*this, getTo(), x, y, getMembers())))
@@ -87,7 +103,7 @@ LogicalResult CutOp::verify() {
   return verifyOtherSizes(*this, x, y, {dimOf(getTo())});
 }
 
-LogicalResult KeepOp::verify() { return verifyCombiner(*this, getCombiner()); }
+LogicalResult KeepOp::verify() { return verifyCombiner(*this, getCombiner(), getX()); }
 
 LogicalResult AllGatherOp::verify() {
   auto x = typeOf(getX()), y = typeOf(getY());
@@ -97,12 +113,13 @@ LogicalResult AllGatherOp::verify() {
 }
 
 LogicalResult AllReduceOp::verify() {
-  return success(succeeded(verifyGroups(*this, getGroups())) && succeeded(verifyCombiner(*this, getCombiner())));
+  return success(succeeded(verifyGroups(*this, getGroups())) &&
+                 succeeded(verifyCombiner(*this, getCombiner(), getX())));
 }
 
 LogicalResult ReduceScatterOp::verify() {
   auto x = typeOf(getX()), y = typeOf(getY());
-  if (failed(verifyGroups(*this, getGroups())) || failed(verifyCombiner(*this, getCombiner())) ||
+  if (failed(verifyGroups(*this, getGroups())) || failed(verifyCombiner(*this, getCombiner(), getX())) ||
       failed(verifyPart(*this, getTo(), x, y, membersOf(getGroups()))))
     return failure();
   return verifyOtherSizes(*this, x, y, {dimOf(getTo())});
@@ -131,12 +148,11 @@ static SmallVector<int64_t> heldShape(ArrayRef<int64_t> whole, ArrayRef<Holding>
 
 LogicalResult ExchangeOp::verify() {
   auto whole = dyn_cast<RankedTensorType>(getWhole());
-  int64_t ranks = 1;
-  for (int64_t size : getMesh())
-    ranks *= size;
+  int64_t ranks = numPlaces(getMesh()).value_or(0);
   if (failed(verifyGroups(*this, getGroups())))
     return failure();
-  if (membersOf(getGroups()) != ranks)
+  bool isOne = cast<ShapedType>(getGroups().getType()).getDimSize(0) == 1;
+  if (!isOne || membersOf(getGroups()) != ranks)
     return emitOpError("expects one group of all ranks of the mesh, got ") << getGroups();
   if (!whole || !whole.hasStaticShape())
     return emitOpError("expects a whole value of known sizes, got ") << getWhole();

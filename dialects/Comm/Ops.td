@@ -21,6 +21,8 @@ def Comm_Dialect : Dialect {
   }];
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
+  let hasRegionResultAttrVerify = 1;
 }
 
 def Comm_RanksAttr : AttrDef<Comm_Dialect, "Ranks"> {
@@ -34,6 +36,7 @@ def Comm_RanksAttr : AttrDef<Comm_Dialect, "Ranks"> {
   }];
   let parameters = (ins "::mlir::StringAttr":$job, ArrayRefParameter<"int64_t">:$mesh,
                         ArrayRefParameter<"int64_t">:$devices, ArrayRefParameter<"int64_t">:$places);
+  let genVerifyDecl = 1;
   let assemblyFormat = "`<` $job `mesh` `[` $mesh `]` `devices` `[` $devices `]` `places` `[` $places `]` `>`";
 }
 
@@ -46,6 +49,7 @@ def Comm_PartAttr : AttrDef<Comm_Dialect, "Part"> {
     ```
   }];
   let parameters = (ins "::mlir::Type":$whole, "::mlir::Attribute":$held);
+  let genVerifyDecl = 1;
   let assemblyFormat = "`<` $whole `,` $held `>`";
 }
 
@@ -81,6 +85,7 @@ def Comm_CoordinateOp : Comm_Op<"coordinate", [Pure]> {
   let arguments = (ins I64ElementsAttr:$groups);
   let results = (outs Index:$number);
   let assemblyFormat = "`among` $groups attr-dict";
+  let hasVerifier = 1;
 }
 
 def Comm_CutOp : Comm_Op<"cut", [Pure]> {

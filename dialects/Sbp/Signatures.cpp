@@ -22,6 +22,9 @@ LogicalResult verifyHeldAs(llvm::function_ref<InFlightDiagnostic()> emitError, A
       return emitError() << "expects partial values of " << what << " to be joined by a combiner of its dtype, got "
                          << sbp << " for " << type;
   }
+  if (!hasOneCombiner(axes))
+    return emitError() << "expects partial values of " << what << " to be joined by one combiner on all axes, got "
+                       << sbp;
   TensorMeta meta = metaOf(tensor);
   for (int dim = 0; dim < tensor.getRank(); ++dim)
     if (std::optional<std::string> misfit = misfitOf(meta.shape[dim], dim, axes))

@@ -136,7 +136,11 @@ std::optional<Fault> runCut(Operation *op, Frame &frame) {
   auto cut = cast<comm::CutOp>(op);
   const HostTensor &x = frame.tensor(cut.getX());
   auto split = cast<sbp::SplitAttr>(cut.getTo());
-  frame.bind(cut.getY(), partAt(x, positionsOf(x.meta.shape, split, cut.getMembers(), frame.scalar(cut.getNumber()))));
+  int64_t number = frame.scalar(cut.getNumber()), members = static_cast<int64_t>(cut.getMembers());
+  if (number < 0 || number >= members)
+    return Fault("expects a member's number to be in [0, " + std::to_string(members) + "), got " +
+                 std::to_string(number));
+  frame.bind(cut.getY(), partAt(x, positionsOf(x.meta.shape, split, members, number)));
   return std::nullopt;
 }
 

@@ -120,7 +120,9 @@ public:
         add(program, ranks);
   }
 
-  bool isEmpty() const { return programs.empty(); }
+  bool isWhole() const {
+    return !programs.empty() && llvm::all_of(programs, [](func::FuncOp program) { return program != nullptr; });
+  }
 
   Result<Tensors> run(ArrayRef<HostTensor> arguments, VariableStore &variables, const InterpretOptions &options) {
     std::vector<RankRun> ranks;
@@ -202,8 +204,8 @@ private:
 Result<std::vector<HostTensor>> interpretPartitioned(ModuleOp module, StringRef job, ArrayRef<HostTensor> arguments,
                                                      VariableStore &variables, const InterpretOptions &options) {
   Partitioned partitioned(module, job);
-  if (partitioned.isEmpty())
-    return Failure{"expects programs of a job named " + job.str() + ", got none"};
+  if (!partitioned.isWhole())
+    return Failure{"expects programs of a job named " + job.str() + " for each place of its mesh"};
   return partitioned.run(arguments, variables, options);
 }
 

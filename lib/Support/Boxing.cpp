@@ -80,7 +80,8 @@ public:
       addStepsAlong(axes, axis, steps);
     auto isPartial = [](const Holding &held) { return held.kind == Kind::Partial; };
     if (std::none_of(axes.begin(), axes.end(), isPartial) && std::none_of(to.begin(), to.end(), isPartial))
-      steps.push_back({StepKind::Exchange, -1, to, secondsToExchange(axes)});
+      if (double lacking = mostLacking(axes); lacking > 0) // else cuts will do
+        steps.push_back({StepKind::Exchange, -1, to, secondsToExchange(lacking)});
     return steps;
   }
 
@@ -172,10 +173,16 @@ private:
   }
 
   /// As long as it takes the rank that lacks most, on the slowest axis.
-  double secondsToExchange(const Holdings &axes) const {
+  double secondsToExchange(double lacking) const {
     Link slowest{0, 0};
     for (const Link &link : mesh.links)
       slowest = {std::max(slowest.perMessage, link.perMessage), std::max(slowest.perByte, link.perByte)};
+    auto peers = static_cast<double>(mesh.numRanks() - 1);
+    return peers * slowest.perMessage + lacking * slowest.perByte + most(to) * kPerOwnByte;
+  }
+
+  /// Bytes of what the rank that lacks most is to hold and does not.
+  double mostLacking(const Holdings &axes) const {
     double most = 0;
     for (int64_t rank = 0; rank < mesh.numRanks(); ++rank) {
       Sizes place = mesh.placeOf(rank);
@@ -187,8 +194,7 @@ private:
       }
       most = std::max(most, (all - common) * static_cast<double>(value.bytes));
     }
-    auto peers = static_cast<double>(mesh.numRanks() - 1);
-    return peers * slowest.perMessage + most * slowest.perByte + this->most(to) * kPerOwnByte;
+    return most;
   }
 
   const MovedValue &value;

@@ -40,6 +40,11 @@ std::string textOf(const SplitFactor &factor, int dim) {
 
 /// `block`, which lies in a block of `length` positions, in each of `range` such blocks.
 HeldRanges repeated(const HeldRanges &block, int64_t length, Range range) {
+  if (range.begin >= range.end)
+    return {};
+  bool isFull = block.size() == 1 && block.front() == Range{0, length};
+  if (isFull)
+    return {{range.begin * length, range.end * length}};
   HeldRanges positions;
   for (int64_t i = range.begin; i < range.end; ++i)
     for (Range run : block) {
@@ -91,7 +96,7 @@ HeldRanges commonPositions(const HeldRanges &a, const HeldRanges &b) {
 std::optional<std::string> misfitOf(DimSize size, int dim, std::span<const Holding> axes) {
   std::vector<SplitFactor> factors = splitFactors(dim, axes);
   for (const SplitFactor &factor : factors) {
-    bool isWhole = factor.outer == 1 && (factor.inner == 1 || !size.isKnown());
+    bool isWhole = factor.outer == 1 && factor.inner == 1;
     bool divides =
         size.isKnown() && size.known() % factor.outer == 0 && size.known() / factor.outer % factor.inner == 0;
     if (!isWhole && !divides)
@@ -106,6 +111,18 @@ std::optional<std::string> misfitOf(DimSize size, int dim, std::span<const Holdi
              textOf(major, dim) + " and " + textOf(minor, dim) + " of size " + toString(size);
   }
   return std::nullopt;
+}
+
+bool hasOneCombiner(std::span<const Holding> axes) {
+  std::optional<Combiner> combiner;
+  for (const Holding &axis : axes) {
+    if (axis.kind != Holding::Kind::Partial)
+      continue;
+    if (combiner.value_or(axis.combiner) != axis.combiner)
+      return false;
+    combiner = axis.combiner;
+  }
+  return true;
 }
 
 HeldRanges heldPositions(int64_t size, int dim, std::span<const Holding> axes, std::span<const int64_t> mesh,

@@ -32,8 +32,11 @@ HeldRanges commonPositions(const HeldRanges &a, const HeldRanges &b);
 /// What keeps a dimension of `size` from being held as `axes` says, each an axis of a mesh; nothing if it can be.
 /// Splits of one dimension on several axes are of the same factor, whose parts are then split again, the first axis
 /// being the major one, or of factors that lie beside each other. Sizes have to be known for the latter, and for any
-/// `outer` but 1. Holdings of other dimensions don't matter.
+/// `outer` and `inner` but 1. Holdings of other dimensions don't matter.
 std::optional<std::string> misfitOf(DimSize size, int dim, std::span<const Holding> axes);
+
+/// Whether all partial axes have one combiner: joined by several, a value would depend on their order.
+bool hasOneCombiner(std::span<const Holding> axes);
 
 /// The positions of dimension `dim` that one rank holds, which is at `place` on a mesh of sizes `mesh`. The dimension
 /// can be held as `axes` says.

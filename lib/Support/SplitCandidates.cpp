@@ -140,9 +140,19 @@ bool divides(const FactorPlace &part, DimSize size) {
 
 } // namespace
 
+/// Whether positions of the factor are picked by an index, which finds them in a part if that is in one piece.
+static bool isPicked(const IterationRule &rule, int factor) {
+  auto picks = [&](const ValueMap &value) {
+    return std::any_of(value.begin(), value.end(),
+                       [&](const DimMap &map) { return map.picked && occurs(map, factor); });
+  };
+  return std::any_of(rule.operands.begin(), rule.operands.end(), picks);
+}
+
 std::optional<SplitCandidate> splitAlong(const IterationRule &rule, int factor, int64_t outer, int64_t inner) {
   FactorPlace part{outer, inner};
-  if (rule.factors[factor].heldWhole || !divides(part, rule.factors[factor].size))
+  if (rule.factors[factor].heldWhole || (outer != 1 && isPicked(rule, factor)) ||
+      !divides(part, rule.factors[factor].size))
     return std::nullopt;
   SplitCandidate candidate{.factor = factor, .outer = outer, .inner = inner};
   bool touched = false;

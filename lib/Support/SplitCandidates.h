@@ -28,7 +28,7 @@ struct SplitCandidate {
 std::vector<SplitCandidate> splitCandidates(const IterationRule &rule);
 
 /// The split along a part of a factor's range; nothing where the rule doesn't offer the factor, or where `outer` and
-/// `inner` are no sizes that it has.
+/// `inner` are no sizes that it has. Of positions that an index picks parts are in one piece.
 std::optional<SplitCandidate> splitAlong(const IterationRule &rule, int factor, int64_t outer, int64_t inner);
 
 /// The splits of factors in which operand or result number `index` is held so; there may be some that splitCandidates

@@ -3,6 +3,7 @@
 #include "passes/Sbp/Placement.h"
 #include "passes/Sbp/Planner.h"
 
+#include "dialects/Weir/Control/NormalForm.h"
 #include "dialects/Weir/Control/Ops.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -155,7 +156,8 @@ private:
   }
 
   Holdings heldVariable(Operation *op, FlatSymbolRefAttr name) {
-    auto variable = symbols.lookupNearestSymbolFrom<VariableOp>(op, name);
+    SymbolTable &table = symbols.getSymbolTable(job->getParentOfType<ModuleOp>());
+    auto variable = table.lookup<VariableOp>(storageOf(table, name.getAttr()));
     auto signature = variable->getAttrOfType<sbp::SignatureAttr>(sbp::kSignatureAttr);
     return signature ? holdingsOfAll(signature.getResults())[0] : whole;
   }
@@ -209,7 +211,7 @@ struct InferSignatures : impl::InferSignaturesPassBase<InferSignatures> {
       if (!job->hasAttr(kJobAttr))
         continue;
       FailureOr<sbp::MeshOp> mesh = meshOf(job);
-      if (failed(mesh) || failed(SignaturePlan(job, *mesh, remarks).run()))
+      if (failed(mesh) || failed(verifyHints(module, *mesh)) || failed(SignaturePlan(job, *mesh, remarks).run()))
         return signalPassFailure();
       job->setAttr(sbp::kPlacementAttr,
                    sbp::PlacementAttr::get(&getContext(), FlatSymbolRefAttr::get(mesh->getSymNameAttr())));
@@ -220,12 +222,31 @@ struct InferSignatures : impl::InferSignaturesPassBase<InferSignatures> {
   }
 
 private:
-  /// Those that the user says nothing of are whole.
+  /// Those that the user says nothing of are whole, or held as what they share their storage with.
   void signVariables(sbp::MeshOp mesh) {
     Attribute broadcast = sbp::attributeOf(&getContext(), SmallVector<Holding>(mesh.getShape().size()));
-    for (auto variable : getOperation().getOps<VariableOp>())
+    auto whole = sbp::SignatureAttr::get(&getContext(), /*operands=*/{}, {broadcast});
+    SymbolTable symbols(getOperation());
+    for (auto variable : getOperation().getOps<VariableOp>()) {
+      auto storage = symbols.lookup<VariableOp>(storageOf(symbols, variable.getSymNameAttr()));
+      Attribute held = storage ? storage->getAttr(sbp::kSignatureAttr) : Attribute();
       if (!variable->hasAttr(sbp::kSignatureAttr))
-        variable->setAttr(sbp::kSignatureAttr, sbp::SignatureAttr::get(&getContext(), /*operands=*/{}, {broadcast}));
+        variable->setAttr(sbp::kSignatureAttr, held ? held : Attribute(whole));
+    }
+  }
+
+  /// Hints speak of the axes of the mesh.
+  static LogicalResult verifyHints(ModuleOp module, sbp::MeshOp mesh) {
+    for (auto variable : module.getOps<VariableOp>()) {
+      auto signature = variable->getAttrOfType<sbp::SignatureAttr>(sbp::kSignatureAttr);
+      if (!signature || sbp::holdingsOf(signature.getResults()[0]).size() == mesh.getShape().size())
+        continue;
+      InFlightDiagnostic error = variable.emitOpError("expects a value to be held on each of the ")
+                                 << mesh.getShape().size() << " axes of the mesh, got " << signature.getResults()[0];
+      error.attachNote(mesh.getLoc()) << "the mesh is here";
+      return error;
+    }
+    return success();
   }
 };
 

@@ -1,6 +1,8 @@
 // Cuts types into those of ranks, and finds ranks that need the same program.
 #include "passes/Sbp/LocalTypes.h"
 
+#include "dialects/Weir/Control/Ops.h"
+
 #include "llvm/ADT/MapVector.h"
 
 #include <map>
@@ -82,9 +84,20 @@ class FactorSplits {
 public:
   LogicalResult add(Operation *op, const HeldValues &held) {
     for (auto [value, axes] : llvm::zip_equal(held.values, held.holdings))
-      for (auto [axis, holding] : llvm::enumerate(axes))
-        if (holding.kind == Holding::Kind::Split && failed(add(op, value, holding, axis)))
-          return failure();
+      if (failed(add(op, value.getAsOpaquePointer(), cast<RankedTensorType>(value.getType()), axes)))
+        return failure();
+    return success();
+  }
+
+  LogicalResult add(Operation *op, const void *value, RankedTensorType type, ArrayRef<Holding> axes) {
+    for (auto [axis, holding] : llvm::enumerate(axes)) {
+      if (holding.kind == Holding::Kind::Broadcast)
+        continue;
+      if (!type.hasStaticShape())
+        return op->emitOpError("not supported yet: parts of a value of unknown sizes, ") << type;
+      if (holding.kind == Holding::Kind::Split)
+        add(value, type.getDimSize(holding.dim), holding, axis);
+    }
     return success();
   }
 
@@ -105,10 +118,7 @@ public:
   }
 
 private:
-  LogicalResult add(Operation *op, Value value, const Holding &split, size_t axis) {
-    int64_t size = cast<RankedTensorType>(value.getType()).getDimSize(split.dim);
-    if (ShapedType::isDynamic(size))
-      return op->emitOpError("not supported yet: a split along a dimension of unknown size, of ") << value.getType();
+  void add(const void *value, int64_t size, const Holding &split, size_t axis) {
     auto &factors = byValue[value];
     auto *known = llvm::find_if(factors, [&](const FactorSplit &factor) { return factor.split == split; });
     if (known == factors.end())
@@ -117,10 +127,9 @@ private:
       known->axes.push_back(axis);
       llvm::sort(known->axes);
     }
-    return success();
   }
 
-  llvm::MapVector<Value, SmallVector<FactorSplit, 2>> byValue;
+  llvm::MapVector<const void *, SmallVector<FactorSplit, 2>> byValue; ///< or variable
 };
 
 } // namespace
@@ -136,6 +145,12 @@ FailureOr<std::vector<std::vector<int64_t>>> placesByProgram(ArrayRef<func::Func
     for (Operation &op : job.getBody().front().without_terminator())
       if (failed(addAll(&op)))
         return failure();
+  }
+  for (auto variable : jobs.front()->getParentOfType<ModuleOp>().getOps<VariableOp>()) {
+    SmallVector<Holding> axes = sbp::holdingsOf(signatureOf(variable).getResults()[0]);
+    auto type = cast<RankedTensorType>(variable.getTypeAttr().getValue());
+    if (failed(factors.add(variable, variable.getOperation(), type, axes)))
+      return failure();
   }
   std::vector<std::vector<int64_t>> classes;
   std::map<std::vector<int64_t>, size_t> known;

@@ -26,7 +26,7 @@ mlir::RankedTensorType localType(mlir::RankedTensorType whole, llvm::ArrayRef<Ho
                                  llvm::ArrayRef<int64_t> place);
 
 /// Places whose ranks run one program: whatever they hold of a value of these jobs lies in it as what the others hold,
-/// but elsewhere. Fails, with an error emitted, where a size that is split is unknown.
+/// but elsewhere; of variables, too. Fails, with an error emitted, where a value of unknown sizes is not whole.
 mlir::FailureOr<std::vector<std::vector<int64_t>>> placesByProgram(llvm::ArrayRef<mlir::func::FuncOp> jobs,
                                                                    const Mesh &mesh);
 

@@ -4,6 +4,7 @@
 #include "passes/Sbp/Placement.h"
 
 #include "dialects/Weir/Control/Ops.h"
+#include "dialects/Weir/Control/Repetition.h"
 #include "dialects/Weir/Math/Ops.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -169,7 +170,7 @@ struct Partition : impl::PartitionPassBase<Partition> {
   void runOnOperation() override {
     SmallVector<sbp::MeshOp> meshes = llvm::to_vector(getOperation().getOps<sbp::MeshOp>());
     bool isOne = llvm::all_of(meshes, [](sbp::MeshOp mesh) { return mesh.getNumDevices() == 1; });
-    if (!isOne && failed(partitionJobs()))
+    if (!isOne && (failed(verifySignatures(getOperation())) || failed(partitionJobs())))
       return signalPassFailure();
     getOperation().walk([](Operation *op) {
       op->removeAttr(sbp::kSignatureAttr);
@@ -195,6 +196,9 @@ private:
         return failure();
       if (shared && *shared != *found)
         return job.emitOpError("not supported yet: jobs of one module on several meshes");
+      for (StringRef attribute : {kRepeatAttr, kDeriveAttr, kEpilogueOfAttr})
+        if (job->hasAttr(attribute))
+          return job.emitOpError("not supported yet: '") << attribute << "' of a job on several ranks";
       shared = *found;
       jobs.push_back(job);
     }
@@ -212,7 +216,8 @@ private:
     return success();
   }
 
-  static std::string suffixOf(size_t program) { return program == 0 ? "" : "." + std::to_string(program); }
+  /// No name in Python has this sign.
+  static std::string suffixOf(size_t program) { return program == 0 ? "" : "#" + std::to_string(program); }
 
   /// Each program has variables of its own, of parts.
   LogicalResult partitionVariables(const Mesh &mesh, const std::vector<std::vector<int64_t>> &programs) {

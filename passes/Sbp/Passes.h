@@ -14,6 +14,10 @@ namespace weir {
 #define GEN_PASS_REGISTRATION
 #include "passes/Sbp/Passes.h.inc"
 
+/// Fails, with an error emitted, unless all that jobs compute, take and give, and all variables, have signatures that
+/// fit the jobs' meshes.
+mlir::LogicalResult verifySignatures(mlir::ModuleOp module);
+
 /// Gives every op of a job a signature.
 void buildSbpPipeline(mlir::OpPassManager &passes);
 

@@ -13,6 +13,8 @@ using Kind = Holding::Kind;
 constexpr int64_t kUnknown = 64;
 /// Walks over the program; each one makes it faster, and few are needed.
 constexpr int kMostWalks = 8;
+/// Choices along so many axes are looked at together; along more of them one axis at a time.
+constexpr size_t kMostAxesTogether = 2;
 /// Less is rounding, not an improvement.
 constexpr double kLeastGain = 1e-12;
 
@@ -27,9 +29,7 @@ bool isHoldable(const Shape &shape, const Holdings &axes) {
   for (size_t d = 0; d < shape.size(); ++d)
     if (misfitOf(shape[d], static_cast<int>(d), axes))
       return false;
-  return std::all_of(axes.begin(), axes.end(), [&](const Holding &held) {
-    return held.kind != Kind::Split || held.inner == 1 || shape[held.dim].isKnown();
-  });
+  return hasOneCombiner(axes);
 }
 
 bool isAnySplit(const std::vector<Holdings> &values, size_t axis) {
@@ -39,63 +39,94 @@ bool isAnySplit(const std::vector<Holdings> &values, size_t axis) {
 
 } // namespace
 
-HoldingPlanner::HoldingPlanner(const PlanProgram &program) : program(program), uses(program.values.size()) {
+HoldingPlanner::HoldingPlanner(const PlanProgram &program) : program(program), wanted(program.values.size()) {
   size_t axes = program.mesh.shape.size();
-  for (size_t op = 0; op < program.ops.size(); ++op) {
-    const PlanOp &planned = program.ops[op];
+  for (const PlanOp &planned : program.ops) {
     OpHoldings whole{std::vector<Holdings>(planned.operands.size(), Holdings(axes)),
                      std::vector<Holdings>(planned.results.size(), Holdings(axes))};
     chosen.push_back(planned.fixed ? *planned.fixed : whole);
     offered.push_back(planned.fixed ? std::vector<SplitCandidate>() : splitCandidates(planned.rule));
-    for (size_t i = 0; i < planned.operands.size(); ++i)
-      uses[planned.operands[i]].push_back({op, i});
   }
 }
 
 void HoldingPlanner::run() {
-  for (size_t op = 0; op < program.ops.size(); ++op)
+  for (size_t op = 0; op < program.ops.size(); ++op) {
     if (!program.ops[op].fixed)
-      takeBest(op, /*ofOpsBefore=*/true);
-  first = seconds();
-  double before = first;
+      takeBest(op);
+    count(op, 1);
+  }
+  first = total = secondsOfAll();
   for (int walk = 0; walk < kMostWalks; ++walk) {
     for (size_t i = 0; i < program.ops.size(); ++i) {
       size_t op = walk % 2 == 0 ? program.ops.size() - 1 - i : i;
-      if (!program.ops[op].fixed)
-        takeBest(op, /*ofOpsBefore=*/false);
+      if (program.ops[op].fixed)
+        continue;
+      count(op, -1);
+      takeBest(op);
+      count(op, 1);
     }
-    double now = seconds();
-    if (now > before - kLeastGain)
+    double before = total;
+    total = secondsOfAll();
+    if (total > before - kLeastGain)
       return;
-    before = now;
   }
 }
 
-void HoldingPlanner::takeBest(size_t op, bool ofOpsBefore) {
-  OpHoldings best = chosen[op];
-  double least = secondsAround(op, ofOpsBefore);
-  for (OpHoldings &choice : choicesOf(op)) {
-    chosen[op] = choice;
-    double now = secondsAround(op, ofOpsBefore);
-    if (now < least - kLeastGain) {
-      least = now;
-      best = std::move(choice);
-    }
+void HoldingPlanner::count(size_t op, int by) {
+  for (size_t i = 0; i < program.ops[op].operands.size(); ++i) {
+    std::vector<Wanted> &ofValue = wanted[program.ops[op].operands[i]];
+    const Holdings &holdings = chosen[op].operands[i];
+    auto known = std::find_if(ofValue.begin(), ofValue.end(), [&](Wanted &one) { return one.holdings == holdings; });
+    if (known == ofValue.end())
+      known = ofValue.insert(known, {holdings, 0});
+    known->times += by;
+    if (known->times == 0)
+      ofValue.erase(known);
   }
-  chosen[op] = std::move(best);
+}
+
+double HoldingPlanner::secondsWith(size_t op, const OpHoldings &choice) {
+  chosen[op] = choice;
+  count(op, 1);
+  double seconds = secondsAround(op);
+  count(op, -1);
+  return seconds;
+}
+
+void HoldingPlanner::takeBest(size_t op) {
+  auto takeBestOf = [&](const std::vector<OpHoldings> &choices) {
+    OpHoldings best = chosen[op];
+    double least = secondsWith(op, best);
+    for (const OpHoldings &choice : choices)
+      if (double now = secondsWith(op, choice); now < least - kLeastGain) {
+        least = now;
+        best = choice;
+      }
+    chosen[op] = std::move(best);
+  };
+  if (program.mesh.shape.size() <= kMostAxesTogether)
+    return takeBestOf(choicesOf(op));
+  for (size_t axis = 0; axis < program.mesh.shape.size(); ++axis)
+    takeBestOf(choicesAlong(op, axis));
 }
 
 std::vector<Alternative> HoldingPlanner::alternatives(size_t op) {
   std::vector<Alternative> found;
   OpHoldings taken = chosen[op];
-  double without = seconds() - secondsAround(op, false);
-  for (OpHoldings &choice : choicesOf(op)) {
-    if (choice == taken)
-      continue;
-    chosen[op] = choice;
-    found.push_back({std::move(choice), without + secondsAround(op, false)});
-  }
+  count(op, -1);
+  double without = total - secondsWith(op, taken);
+  std::vector<OpHoldings> choices;
+  if (program.mesh.shape.size() <= kMostAxesTogether)
+    choices = choicesOf(op);
+  else
+    for (size_t axis = 0; axis < program.mesh.shape.size(); ++axis)
+      for (OpHoldings &choice : choicesAlong(op, axis))
+        choices.push_back(std::move(choice));
+  for (OpHoldings &choice : choices)
+    if (choice != taken)
+      found.push_back({choice, without + secondsWith(op, choice)});
   chosen[op] = std::move(taken);
+  count(op, 1);
   std::sort(found.begin(), found.end(),
             [](const Alternative &a, const Alternative &b) { return a.seconds < b.seconds; });
   return found;
@@ -124,8 +155,8 @@ std::vector<SplitCandidate> HoldingPlanner::candidatesAlong(size_t op, size_t ax
       add(splitsHolding(planned.rule, /*isResult=*/false, i, held));
   }
   for (size_t i = 0; i < planned.results.size(); ++i)
-    for (const Use &use : uses[planned.results[i]])
-      if (const Holding &held = chosen[use.op].operands[use.operand][axis]; held.kind == Kind::Split)
+    for (const Wanted &one : wanted[planned.results[i]])
+      if (const Holding &held = one.holdings[axis]; held.kind == Kind::Split)
         add(splitsHolding(planned.rule, /*isResult=*/true, i, held));
   return candidates;
 }
@@ -141,8 +172,7 @@ void HoldingPlanner::addAxis(size_t op, size_t axis, std::vector<OpHoldings> &ch
         choice.operands[i].push_back(candidate.operands[i]);
       for (size_t i = 0; i < choice.results.size(); ++i)
         choice.results[i].push_back(candidate.results[i]);
-      bool isSplit = isAnySplit(choice.operands, axis) || isAnySplit(choice.results, axis);
-      if (!isSplit || fits(program.ops[op], choice))
+      if (fits(program.ops[op], choice))
         next.push_back(std::move(choice));
     }
   choices = std::move(next);
@@ -167,26 +197,40 @@ std::vector<OpHoldings> HoldingPlanner::choicesOf(size_t op) {
   return choices;
 }
 
-double HoldingPlanner::seconds() const {
-  auto *self = const_cast<HoldingPlanner *>(this); // it only remembers what it works out
+/// What is chosen now, with each candidate along one axis.
+std::vector<OpHoldings> HoldingPlanner::choicesAlong(size_t op, size_t axis) {
+  std::vector<OpHoldings> choices;
+  for (const SplitCandidate &candidate : candidatesAlong(op, axis)) {
+    OpHoldings choice = chosen[op];
+    for (size_t i = 0; i < choice.operands.size(); ++i)
+      choice.operands[i][axis] = candidate.operands[i];
+    for (size_t i = 0; i < choice.results.size(); ++i)
+      choice.results[i][axis] = candidate.results[i];
+    if (fits(program.ops[op], choice))
+      choices.push_back(std::move(choice));
+  }
+  return choices;
+}
+
+double HoldingPlanner::secondsOfAll() {
   double sum = 0;
   for (size_t op = 0; op < program.ops.size(); ++op)
     sum += secondsOfOp(op);
   for (size_t value = 0; value < program.values.size(); ++value)
-    sum += self->secondsOfValue(static_cast<int>(value), false, 0);
+    sum += secondsOfValue(static_cast<int>(value));
   return sum;
 }
 
-double HoldingPlanner::secondsAround(size_t op, bool ofOpsBefore) {
+double HoldingPlanner::secondsAround(size_t op) {
   const PlanOp &planned = program.ops[op];
   double sum = secondsOfOp(op);
-  for (size_t i = 0; i < planned.operands.size(); ++i)
-    if (std::find(planned.operands.begin(), planned.operands.begin() + static_cast<std::ptrdiff_t>(i),
-                  planned.operands[i]) == planned.operands.begin() + static_cast<std::ptrdiff_t>(i))
-      sum += secondsOfValue(planned.operands[i], ofOpsBefore, op);
-  if (!ofOpsBefore)
-    for (int value : planned.results)
-      sum += secondsOfValue(value, false, op);
+  for (size_t i = 0; i < planned.operands.size(); ++i) {
+    auto before = planned.operands.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::find(planned.operands.begin(), before, planned.operands[i]) == before)
+      sum += secondsOfValue(planned.operands[i]);
+  }
+  for (int value : planned.results)
+    sum += secondsOfValue(value);
   return sum;
 }
 
@@ -213,21 +257,13 @@ double HoldingPlanner::secondsOfOp(size_t op) const {
   return std::max(operations / program.speed.flops, bytes / program.speed.bytes);
 }
 
-double HoldingPlanner::secondsOfValue(int value, bool ofOpsBefore, size_t op) {
+double HoldingPlanner::secondsOfValue(int value) {
   const PlanValue &planned = program.values[value];
   if (planned.producer < 0)
     return 0;
-  const Holdings &from = chosen[planned.producer].results[planned.result];
-  std::vector<const Holdings *> wanted;
-  for (const Use &use : uses[value]) {
-    const Holdings &to = chosen[use.op].operands[use.operand];
-    bool isCounted = !ofOpsBefore || use.op <= op;
-    if (isCounted && std::none_of(wanted.begin(), wanted.end(), [&](const Holdings *other) { return *other == to; }))
-      wanted.push_back(&to);
-  }
   double sum = 0;
-  for (const Holdings *to : wanted)
-    sum += secondsBetween(value, from, *to);
+  for (const Wanted &one : wanted[value])
+    sum += secondsBetween(value, chosen[planned.producer].results[planned.result], one.holdings);
   return sum;
 }
 

@@ -59,36 +59,44 @@ public:
 
   const OpHoldings &of(size_t op) const { return chosen[op]; }
   /// What all ops and all changes of holdings between them take, one after the other.
-  double seconds() const;
+  double seconds() const { return total; }
   double secondsOfFirstWalk() const { return first; }
 
   /// What an op could have taken instead, with what the program would take then; the fastest first.
   std::vector<Alternative> alternatives(size_t op);
 
 private:
+  /// A way in which users that have been walked over see a value, and how many of them.
+  struct Wanted {
+    Holdings holdings;
+    int64_t times = 0;
+  };
+
   std::vector<OpHoldings> choicesOf(size_t op);
+  std::vector<OpHoldings> choicesAlong(size_t op, size_t axis);
   void addAxis(size_t op, size_t axis, std::vector<OpHoldings> &choices);
   std::vector<SplitCandidate> candidatesAlong(size_t op, size_t axis);
   bool fits(const PlanOp &op, const OpHoldings &holdings) const;
-  void takeBest(size_t op, bool ofOpsBefore);
+  /// Of an op that is not counted.
+  void takeBest(size_t op);
+  /// Adds an op to the users of its operands, or takes it away.
+  void count(size_t op, int by);
 
   /// What changes with the choice of an op: its own time, and that of its operands and results between holdings.
-  double secondsAround(size_t op, bool ofOpsBefore);
+  double secondsAround(size_t op);
+  double secondsWith(size_t op, const OpHoldings &choice);
+  double secondsOfAll();
   double secondsOfOp(size_t op) const;
   /// All changes of a value's holding that its users make; of equal ones there is one.
-  double secondsOfValue(int value, bool ofOpsBefore, size_t op);
+  double secondsOfValue(int value);
   double secondsBetween(int value, const Holdings &from, const Holdings &to);
-
-  struct Use {
-    size_t op, operand;
-  };
 
   const PlanProgram &program;
   std::vector<OpHoldings> chosen;
   std::vector<std::vector<SplitCandidate>> offered; ///< by the ops' rules
-  std::vector<std::vector<Use>> uses;               ///< by value
+  std::vector<std::vector<Wanted>> wanted;          ///< by value
   std::map<std::string, double> known;              ///< of changes
-  double first = 0;
+  double first = 0, total = 0;
 };
 
 } // namespace weir

@@ -2,6 +2,7 @@
 #include "passes/Sbp/Passes.h"
 #include "passes/Sbp/Placement.h"
 
+#include "dialects/Weir/Control/NormalForm.h"
 #include "dialects/Weir/Control/Ops.h"
 
 using namespace mlir;
@@ -86,18 +87,57 @@ private:
   SymbolTableCollection symbols;
 };
 
+/// Variables are held on the axes of the jobs' mesh, and an alias as what it shares its storage with.
+LogicalResult verifyVariables(ModuleOp module, sbp::MeshOp mesh) {
+  SymbolTable symbols(module);
+  auto signatureOf = [](VariableOp variable) {
+    return variable->getAttrOfType<sbp::SignatureAttr>(sbp::kSignatureAttr);
+  };
+  for (auto variable : module.getOps<VariableOp>()) {
+    sbp::SignatureAttr signature = signatureOf(variable);
+    if (!signature)
+      return variable.emitOpError("expects the attribute '") << sbp::kSignatureAttr << "' after the stage sbp";
+    size_t axes = sbp::holdingsOf(signature.getResults()[0]).size();
+    if (axes != mesh.getShape().size()) {
+      InFlightDiagnostic error = variable.emitOpError("expects each value to be held on the axes of the mesh, of which "
+                                                      "there are ")
+                                 << mesh.getShape().size() << "; got: " << signature;
+      error.attachNote(mesh.getLoc()) << "the mesh is here";
+      return error;
+    }
+    auto storage = symbols.lookup<VariableOp>(storageOf(symbols, variable.getSymNameAttr()));
+    if (storage && signatureOf(storage) != signature) {
+      InFlightDiagnostic error =
+          variable.emitOpError("expects an alias to be held as what it shares its storage with, ")
+          << signatureOf(storage) << ", got " << signature;
+      error.attachNote(storage.getLoc()) << "its storage is here";
+      return error;
+    }
+  }
+  return success();
+}
+
 struct VerifySignatures : impl::VerifySignaturesPassBase<VerifySignatures> {
   void runOnOperation() override {
-    for (auto job : getOperation().getOps<func::FuncOp>()) {
-      if (!job->hasAttr(kJobAttr))
-        continue;
-      FailureOr<sbp::MeshOp> mesh = meshOf(job);
-      if (failed(mesh) || failed(SignatureVerifier(job, *mesh).run()))
-        return signalPassFailure();
-    }
+    if (failed(verifySignatures(getOperation())))
+      return signalPassFailure();
     markAllAnalysesPreserved();
   }
 };
 
 } // namespace
+
+LogicalResult verifySignatures(ModuleOp module) {
+  std::optional<sbp::MeshOp> shared;
+  for (auto job : module.getOps<func::FuncOp>()) {
+    if (!job->hasAttr(kJobAttr))
+      continue;
+    FailureOr<sbp::MeshOp> mesh = meshOf(job);
+    if (failed(mesh) || failed(SignatureVerifier(job, *mesh).run()))
+      return failure();
+    shared = *mesh;
+  }
+  return shared ? verifyVariables(module, *shared) : success();
+}
+
 } // namespace weir

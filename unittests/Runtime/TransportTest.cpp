@@ -197,6 +197,24 @@ TEST(Transport, WhoHasEndedIsNamedBeforeTheTimeIsOver) {
   EXPECT_LT(Clock::now() - begin, 10s);
 }
 
+TEST(Transport, ARankThatHasFailedMeetsNobody) {
+  auto said = onThreads(2, [](Transport &transport) -> std::string {
+    std::string first = touch(transport, transport.rank() == 0 ? "x" : "y");
+    return first.empty() ? first : touch(transport, "z");
+  });
+  for (const std::string &each : said)
+    EXPECT_TRUE(contains(each, "meets nobody in z, as it has failed: ")) << each;
+}
+
+TEST(Transport, GroupsOfNoRanksAreRefused) {
+  auto said = onThreads(2, [](Transport &transport) -> std::string {
+    Exchange exchange{.group = {0, 1, 2}, .what = "x", .give = {{}, {}, {}}, .take = {{}, {}, {}}};
+    Status failed = transport.run(exchange, soon());
+    return failed ? failed->message : "";
+  });
+  EXPECT_EQ(said[1], "expects strips for each member of a group of ranks below 2 with rank 1 among them, in x");
+}
+
 TEST(Transport, AFailureReachesAll) {
   auto said = onThreads(3, [](Transport &transport) { return touch(transport, transport.rank() == 2 ? "y" : "x"); });
   for (const std::string &each : said)
@@ -211,8 +229,7 @@ TEST(Transport, AKilledProcessIsNamed) {
   };
   auto said = onProcesses(3, work, [](const std::vector<pid_t> &processes) {
     std::this_thread::sleep_for(200ms);
-    kill(processes[1], SIGKILL);
-    waitpid(processes[1], nullptr, 0);
+    kill(processes[1], SIGKILL); // nobody waits for it yet
   });
   for (int rank : {0, 2})
     EXPECT_TRUE(contains(said[rank], "waits in second for rank 1, which has gone away") ||
@@ -245,6 +262,7 @@ TEST(Transport, WorldsByName) {
   EXPECT_TRUE(contains(std::get<Status>(missing)->message, "expects to open the memory of ranks 'weir-no-such-world'"));
   auto world = worldOf(SharedWorld::create(worldName(), 2));
   EXPECT_TRUE(std::holds_alternative<Status>(SharedWorld::create(worldName(), 2))) << "the name is taken";
+  EXPECT_TRUE(std::holds_alternative<Status>(SharedWorld::create("weir-of-none", 0)));
   EXPECT_EQ(worldOf(SharedWorld::open(worldName()))->numRanks(), 2);
   SharedWorld::unlink(worldName());
 }

@@ -283,6 +283,11 @@ TEST(Boxing, UsesTheCollectiveThatFits) {
   EXPECT_EQ(steps(split(0), split(0, 4, 1)), "exchange");
 }
 
+TEST(Boxing, WhatIsWholeIsCut) {
+  EXPECT_EQ(textOf(boxing({{4096, 1024}, 4}, {Holding(), Holding()}, {split(0), split(1)}, meshOf({2, 2}))),
+            "cut [B S(1)], cut [S(0) S(1)]");
+}
+
 TEST(Boxing, SplitsOfOneFactorComeAndGoFromTheMinorAxis) {
   MeshAxes mesh = meshOf({2, 2});
   MovedValue value{{1024, 64}, 4};

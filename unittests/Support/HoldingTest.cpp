@@ -101,7 +101,8 @@ TEST(Holding, Misfits) {
             "expects outer and inner sizes of a split to divide the dimension's, got S(0, 5, 1) of size 12");
   EXPECT_EQ(misfit(DimSize(), {split(0, 2, 1)}),
             "expects outer and inner sizes of a split to divide the dimension's, got S(0, 2, 1) of size ?");
-  EXPECT_EQ(misfit(DimSize(), {split(0, 1, 6), split(0, 1, 6)}), "");
+  EXPECT_EQ(misfit(DimSize(), {split(0), split(0)}), "");
+  EXPECT_NE(misfit(DimSize(), {split(0, 1, 6)}), "");
   EXPECT_EQ(misfit(DimSize(12), {split(0, 1, 4), split(0, 3, 2), split(0, 6, 1)}), "");
   EXPECT_EQ(misfit(DimSize(12), {split(1, 5, 5)}), "") << "of another dimension";
   EXPECT_EQ(misfit(DimSize(0), {split(0), split(0)}), "");

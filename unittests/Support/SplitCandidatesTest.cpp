@@ -92,6 +92,14 @@ TEST(SplitCandidates, PartsOfAFactorsRange) {
   EXPECT_EQ(holding(taken, split(1, 1)), Texts{}) << "no factor alone, unless parts are even";
 }
 
+TEST(SplitCandidates, PartsThatAnIndexPicksFromAreInOnePiece) {
+  IterationRule rule = ruleOf({8, 5}, {DimMap{.terms = {{0}}, .picked = true}}, {dim(1)});
+  rule.factors[0] = {.name = "position", .size = DimSize(8), .kind = FactorKind::Reduction, .indexed = true};
+  EXPECT_TRUE(splitAlong(rule, 0, 1, 1));
+  EXPECT_TRUE(splitAlong(rule, 0, 1, 2));
+  EXPECT_FALSE(splitAlong(rule, 0, 2, 1));
+}
+
 TEST(SplitCandidates, Accumulations) {
   IterationRule rule = ruleOf({4, 7}, {dim(0)}, {dim(0)});
   rule.factors[1].kind = FactorKind::Whole;

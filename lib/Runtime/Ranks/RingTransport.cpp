@@ -3,8 +3,9 @@
 #include "lib/Runtime/Ranks/SharedWorld.h"
 
 #include <algorithm>
-#include <csignal>
 #include <cstring>
+#include <fstream>
+#include <sstream>
 #include <unistd.h>
 
 namespace weir {
@@ -23,6 +24,26 @@ constexpr int kLooks = 200;
 constexpr auto kNap = std::chrono::microseconds(50);
 /// How often one looks whether others live.
 constexpr auto kBetweenChecks = std::chrono::milliseconds(20);
+
+/// When a process was started, in ticks of the system; 0 of one that is not there, or only waits to be buried.
+uint64_t startOf(int64_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string line;
+  if (!std::getline(file, line) || line.rfind(')') == std::string::npos)
+    return 0;
+  std::istringstream words(line.substr(line.rfind(')') + 1)); // a name may have spaces
+  std::string word;
+  for (int number = 3; words >> word; ++number) {
+    if (number == 3 && (word == "Z" || word == "X"))
+      return 0;
+    if (number == 22)
+      return std::stoull(word);
+  }
+  return 0;
+}
+
+/// Whether a process is no more, even if another one has its number.
+bool hasEnded(int64_t process, uint64_t started) { return startOf(process) != started; }
 
 uint64_t hashed(uint64_t hash, const void *data, size_t size) {
   for (size_t i = 0; i < size; ++i)
@@ -68,6 +89,7 @@ public:
   RingTransport(std::shared_ptr<SharedWorld> given, int64_t rank) : world(std::move(given)), self(rank) {
     RankState &mine = world->state(self);
     mine.process.store(getpid(), std::memory_order_relaxed);
+    mine.started.store(startOf(getpid()), std::memory_order_relaxed);
     mine.state.store(RankState::Present, std::memory_order_release);
   }
 
@@ -81,6 +103,8 @@ public:
   int64_t numRanks() const override { return world->numRanks(); }
 
   Status run(const Exchange &exchange, Clock::time_point deadline) override {
+    if (Status failed = checkUsable(exchange))
+      return failed;
     Status failed = exchanged(exchange, deadline);
     if (failed)
       tellOthers(failed->message);
@@ -88,6 +112,26 @@ public:
   }
 
 private:
+  /// What a failed exchange has left on the wires would be taken for the next one's.
+  Status checkUsable(const Exchange &exchange) const {
+    RankState &mine = world->state(self);
+    if (mine.state.load(std::memory_order_acquire) == RankState::Failed)
+      return failure(WEIR_INTERNAL,
+                     message("rank ", self, " meets nobody in ", exchange.what, ", as it has failed: ", mine.message));
+    bool isWhole = exchange.give.size() == exchange.group.size() && exchange.take.size() == exchange.group.size();
+    bool hasSelf = false;
+    for (size_t i = 0; isWhole && i < exchange.group.size(); ++i) {
+      int64_t member = exchange.group[i];
+      hasSelf |= member == self;
+      bool isAgain = std::count(exchange.group.begin(), exchange.group.end(), member) > 1;
+      isWhole = member >= 0 && member < numRanks() && !isAgain;
+    }
+    if (isWhole && hasSelf)
+      return nullptr;
+    return failure(WEIR_INVALID_ARGUMENT, message("expects strips for each member of a group of ranks below ",
+                                                  numRanks(), " with rank ", self, " among them, in ", exchange.what));
+  }
+
   /// What goes on with another member.
   struct Talk {
     int64_t peer;
@@ -264,7 +308,7 @@ private:
         return failure(WEIR_INTERNAL, message("rank ", self, " waits in ", exchange.what, " for rank ", talk.peer,
                                               ", which has failed: ", other.message));
       bool isGone = state == RankState::Present && world->isOfProcesses() &&
-                    kill(static_cast<pid_t>(other.process.load(std::memory_order_relaxed)), 0) != 0 && errno == ESRCH;
+                    hasEnded(other.process.load(std::memory_order_relaxed), other.started.load());
       if (isGone || (state == RankState::Ended && !hasMore(talk)))
         return failure(WEIR_INTERNAL, message("rank ", self, " waits in ", exchange.what, " for rank ", talk.peer,
                                               ", which has ", isGone ? "gone away" : "ended"));

@@ -70,6 +70,8 @@ std::byte *SharedWorld::bytesOf(int64_t from, int64_t to) {
 }
 
 std::shared_ptr<SharedWorld> SharedWorld::ofThreads(int64_t numRanks) {
+  if (numRanks < 1)
+    throw std::invalid_argument(message("expects a world of at least one rank, got ", numRanks));
   size_t size = worldSize(numRanks);
   void *memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
@@ -80,6 +82,8 @@ std::shared_ptr<SharedWorld> SharedWorld::ofThreads(int64_t numRanks) {
 }
 
 std::variant<std::shared_ptr<SharedWorld>, Status> SharedWorld::create(const std::string &name, int64_t numRanks) {
+  if (numRanks < 1)
+    return failure(WEIR_INVALID_ARGUMENT, message("expects a world of at least one rank, got ", numRanks));
   int file = shm_open(("/" + name).c_str(), O_RDWR | O_CREAT | O_EXCL, 0600);
   if (file < 0)
     return systemFailure("make", name);
@@ -108,7 +112,12 @@ std::variant<std::shared_ptr<SharedWorld>, Status> SharedWorld::open(const std::
   bool isKnown = fstat(file, &facts) == 0 && facts.st_size >= 4096;
   size_t size = isKnown ? static_cast<size_t>(facts.st_size) : 0;
   void *memory = isKnown ? mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+  int why = errno;
   close(file);
+  errno = why;
+  if (!isKnown)
+    return failure(WEIR_INVALID_ARGUMENT,
+                   message("expects '", name, "' to be the memory of ranks, which has been made"));
   if (memory == MAP_FAILED)
     return systemFailure("open", name);
   std::shared_ptr<SharedWorld> world(new SharedWorld(static_cast<std::byte *>(memory), size, /*isFile=*/true));
@@ -116,7 +125,7 @@ std::variant<std::shared_ptr<SharedWorld>, Status> SharedWorld::open(const std::
   bool isWorld = header.magic.load(std::memory_order_acquire) == kMagic && worldSize(header.numRanks) == size;
   if (!isWorld)
     return failure(WEIR_INVALID_ARGUMENT,
-                   message("expects '", name, "' to be the memory of ranks, made by this version"));
+                   message("expects '", name, "' to be the memory of ranks, which has been made, by this version"));
   return world;
 }
 

@@ -20,6 +20,7 @@ struct alignas(64) RankState {
   enum : uint32_t { Absent, Present, Ended, Failed };
   std::atomic<uint32_t> state{Absent};
   std::atomic<int64_t> process{0};
+  std::atomic<uint64_t> started{0}; ///< when the process was
   std::atomic<uint32_t> isMessageWhole{0};
   char message[1024] = {}; ///< of one that failed
 };

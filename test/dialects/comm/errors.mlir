@@ -79,3 +79,64 @@ func.func @f(%x: tensor<4x4xf32>) {
 func.func @f() attributes {comm.other} {
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<8x4xf32>, %i: index) {
+  // expected-error @below {{'comm.cut' op expects a balanced part of 8 among 2 along #sbp.split<0, 4294967296, 4294967296>}}
+  %0 = comm.cut %x at %i of 2 : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0, 4294967296, 4294967296>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @below {{'comm.coordinate' op expects groups to be a matrix of ranks, one group per row, got 'tensor<2xi64>'}}
+  %i = comm.coordinate among dense<[0, 1]> : tensor<2xi64>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x4xf32>) {
+  // expected-error @below {{'comm.exchange' op expects one group of all ranks of the mesh, got}}
+  %0 = comm.exchange %x : tensor<4x4xf32> -> tensor<8x4xf32>
+      of tensor<8x4xf32> from #sbp.split<0> to #sbp.broadcast on [-2, -1] among dense<[[0, 1]]> : tensor<1x2xi64>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8xf32>) {
+  // expected-error @below {{'comm.all_reduce' op expects partial values of x to be joined by a combiner of its dtype, got #sbp.partial<and> for 'tensor<8xf32>'}}
+  %0 = comm.all_reduce %x : tensor<8xf32> by #sbp.partial<and> among dense<[[0, 1]]> : tensor<1x2xi64>
+  return
+}
+
+// -----
+
+// expected-error @below {{expects places of the mesh, which has 2, got 5}}
+func.func @f() attributes {comm.ranks = #comm.ranks<"f" mesh [2] devices [0, 1] places [5]>} {
+  return
+}
+
+// -----
+
+// expected-error @below {{expects a mesh with a place for each device, got [0] for 2}}
+func.func @f() attributes {comm.ranks = #comm.ranks<"f" mesh [0] devices [0, 1] places [0]>} {
+  return
+}
+
+// -----
+
+// expected-error @below {{expects the type of a tensor and how it is held, got 'f32' and 3 : i32}}
+func.func @f(%x: tensor<4xf32> {comm.part = #comm.part<f32, 3 : i32>}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{expects 'comm.part' to be a #comm.part on arguments and results, got 'comm.part' of 3 : i64}}
+func.func @f(%x: tensor<4xf32> {comm.part = 3 : i64}) {
+  return
+}

@@ -51,6 +51,14 @@ func.func @f(%x: tensor<4xf32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>) {
+  // expected-error @below {{'sbp.constrain' op expects partial values of x to be joined by one combiner on all axes, got #sbp.nd<[#sbp.partial<prod>, #sbp.partial<sum>]>}}
+  %0 = sbp.constrain %x : tensor<4xf32> to #sbp.nd<[#sbp.partial<prod>, #sbp.partial<sum>]>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
   // expected-error @below {{expects a combiner, one of sum, max, min, prod, and, or, got generic}}
   // expected-error @below {{failed to parse Sbp_PartialAttr}}
   %0 = sbp.constrain %x : tensor<4xf32> to #sbp.partial<generic>

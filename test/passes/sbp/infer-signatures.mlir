@@ -190,3 +190,33 @@ func.func @hints(%x: tensor<512x1024xf32>) -> (tensor<512x1024xf32>, tensor<512x
   %e = weir.exp %x : (tensor<512x1024xf32>) -> tensor<512x1024xf32>
   return %y, %e : tensor<512x1024xf32>, tensor<512x1024xf32>
 }
+
+// -----
+
+// An alias is held as what it shares its storage with.
+
+sbp.mesh @two shape [2] devices [0, 1]
+weir.variable @w {sbp.signature = #sbp.signature<() -> (#sbp.split<0>)>} : tensor<4xf32>
+// CHECK: weir.variable @v {alias = @w, sbp.signature = #sbp.signature<() -> (#sbp.split<0>)>}
+weir.variable @v {alias = @w} : tensor<4xf32>
+func.func @alias(%x: tensor<4xf32>) attributes {weir.job} {
+  // CHECK: weir.assign @v, %{{.*}} {sbp.signature = #sbp.signature<(#sbp.split<0>) -> ()>}
+  weir.assign @v, %x : tensor<4xf32>
+  return
+}
+
+// -----
+
+// A table is split in one piece: an index doesn't find its rows in parts that lie apart.
+
+sbp.mesh @two shape [2] devices [0, 1]
+// CHECK-LABEL: func.func @table
+func.func @table(%x: tensor<2x400000xf32>, %i: tensor<5xi64>) -> tensor<5xf32>
+    attributes {weir.job, sbp.signature = #sbp.signature<(#sbp.split<1>, #sbp.broadcast) -> (#sbp.broadcast)>} {
+  %0 = weir.reshape %x : tensor<2x400000xf32> -> tensor<800000xf32>
+  // CHECK: weir.gather
+  // CHECK-NOT: #sbp.signature<(#sbp.split<0, 2, 1>
+  // CHECK: return
+  %1 = weir.gather %0, %i {dim = 0 : i64} : (tensor<800000xf32>, tensor<5xi64>) -> tensor<5xf32>
+  return %1 : tensor<5xf32>
+}

@@ -3,7 +3,7 @@
 sbp.mesh @two shape [2] devices [0, 1]
 func.func @f(%x: tensor<?xf32>) -> tensor<?xf32>
     attributes {weir.job, sbp.signature = #sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast)>} {
-  // expected-error @below {{'weir.relu' op not supported yet: a split along a dimension of unknown size, of 'tensor<?xf32>'}}
+  // expected-error @below {{'weir.relu' op not supported yet: parts of a value of unknown sizes, 'tensor<?xf32>'}}
   %0 = weir.relu %x {sbp.signature = #sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>} : (tensor<?xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
@@ -33,4 +33,22 @@ func.func @f() -> tensor<2xf32>
     attributes {weir.job, sbp.signature = #sbp.signature<() -> (#sbp.broadcast)>} {
   %w = weir.read @w {sbp.signature = #sbp.signature<() -> (#sbp.split<0>)>} : tensor<2xf32>
   return %w : tensor<2xf32>
+}
+
+// -----
+
+sbp.mesh @two shape [2] devices [0, 1]
+// expected-error @below {{'func.func' op not supported yet: 'weir.repeat' of a job on several ranks}}
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {weir.job, weir.repeat = 2 : i64, sbp.signature = #sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast)>} {
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+// A file that was edited by hand.
+sbp.mesh @two shape [2] devices [0, 1]
+// expected-error @below {{'func.func' op expects the attribute 'sbp.signature' after the stage sbp}}
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> attributes {weir.job} {
+  return %x : tensor<4xf32>
 }

@@ -31,7 +31,7 @@ sbp.mesh @two shape [2] devices [5, 3]
 // CHECK: func.func @uneven(%{{.*}}: tensor<4x2xf32> {{.*}} places[0]>
 // CHECK: weir.relu {{.*}} : (tensor<4x2xf32>)
 // CHECK: comm.all_gather %{{.*}} : tensor<4x2xf32> -> tensor<7x2xf32> from #sbp.split<0> among dense<{{\[\[}}5, 3]]>
-// CHECK: func.func @uneven.1(%{{.*}}: tensor<3x2xf32> {{.*}} places[1]>
+// CHECK: func.func @"uneven#1"(%{{.*}}: tensor<3x2xf32> {{.*}} places[1]>
 // CHECK: weir.relu {{.*}} : (tensor<3x2xf32>)
 // CHECK: comm.all_gather %{{.*}} : tensor<3x2xf32> -> tensor<7x2xf32> from #sbp.split<0> among dense<{{\[\[}}5, 3]]>
 func.func @uneven(%x: tensor<7x2xf32>) -> tensor<7x2xf32>

@@ -64,3 +64,24 @@ func.func @f(%x: tensor<4xf32>)
 sbp.mesh @one shape [1] devices [0]
 // expected-error @below {{'func.func' op expects a job to have one block, got 0}}
 func.func private @f(tensor<4xf32>) attributes {weir.job}
+
+// -----
+
+// expected-note @below {{the mesh is here}}
+sbp.mesh @two shape [2] devices [0, 1]
+// expected-error @below {{'weir.variable' op expects each value to be held on the axes of the mesh, of which there are 1; got: #sbp.signature<() -> (#sbp.nd<[#sbp.broadcast, #sbp.broadcast]>)>}}
+weir.variable @w {sbp.signature = #sbp.signature<() -> (#sbp.nd<[#sbp.broadcast, #sbp.broadcast]>)>} : tensor<4xf32>
+func.func @f() attributes {weir.job, sbp.signature = #sbp.signature<() -> ()>} {
+  return
+}
+
+// -----
+
+sbp.mesh @two shape [2] devices [0, 1]
+// expected-note @below {{its storage is here}}
+weir.variable @w {sbp.signature = #sbp.signature<() -> (#sbp.split<0>)>} : tensor<4xf32>
+// expected-error @below {{'weir.variable' op expects an alias to be held as what it shares its storage with, #sbp.signature<() -> (#sbp.split<0>)>, got #sbp.signature<() -> (#sbp.broadcast)>}}
+weir.variable @v {alias = @w, sbp.signature = #sbp.signature<() -> (#sbp.broadcast)>} : tensor<4xf32>
+func.func @f() attributes {weir.job, sbp.signature = #sbp.signature<() -> ()>} {
+  return
+}
