@@ -103,6 +103,8 @@ Expression areas(Expression y, Expression x, double dx, int64_t dim) {
   Expression sums = heights.behind + heights.before;
   if (!x.isPresent())
     return sums.cast(wide) * (0.5 * dx);
+  if (x.type().isDynamicDim(dim)) // it is as long as y
+    x = broadcast(x, y, llvm::to_vector(llvm::seq<int64_t>(0, y.rank())));
   Expression gaps = differences(x, 1, dim);
   Type own = sums.type().getElementType();
   // Integers are multiplied as such, and wrap.
