@@ -7,6 +7,7 @@
 #include "passes/Autograd/Passes.h"
 #include "passes/Sbp/Passes.h"
 #include "unittests/Reference/OpInstances.h"
+#include "unittests/SuiteSample.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -185,13 +186,15 @@ TEST(Partition, EveryOpComputesTheSameOnRanks) {
     for (size_t i = 0; i + 1 < choices.size(); ++i)
       for (int64_t ranks : {2, 3, 4})
         expectPartitioned(instance, *context, {{choices[i]}}, {ranks}, expected, count);
-    for (const SplitCandidate &first : choices)
-      for (const SplitCandidate &second : choices)
-        expectPartitioned(instance, *context, {{first, second}}, {2, count % 2 + 2}, expected, count);
+    // Of pairs on two axes a run has one in six.
+    for (size_t i = 0; i < choices.size(); ++i)
+      for (size_t j = 0; j < choices.size(); ++j)
+        if (isDrawn(instance.text + std::to_string(i) + " " + std::to_string(j), 6))
+          expectPartitioned(instance, *context, {{choices[i], choices[j]}}, {2, int64_t(j % 2) + 2}, expected, count);
     if (testing::Test::HasFailure())
       return;
   }
-  EXPECT_GT(count, 5000);
+  EXPECT_GT(count, runsWholeSuites() ? 5000 : 1000);
 }
 
 /// A step of a small network with sums of its batch, dropout by random bits and an embedding, ready to be planned.
