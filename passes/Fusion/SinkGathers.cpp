@@ -43,7 +43,7 @@ private:
       return nullptr;
     Value gathered;
     for (Value operand : source->getOperands()) {
-      if (isSameAlong(operand, gather.getDim()))
+      if (isNumberBeside(operand, gather) || isSameAlong(operand, gather.getDim()))
         continue;
       if (gathered && gathered != operand)
         return nullptr; // two gathers would read more than one
@@ -53,7 +53,7 @@ private:
     IRMapping mapping;
     GatherOp next;
     for (Value operand : source->getOperands())
-      if (operand != gathered)
+      if (operand != gathered && !isNumberBeside(operand, gather))
         mapping.map(operand, resized(builder, operand, gather));
     if (gathered) {
       next = GatherOp::create(builder, gather.getLoc(), typeOf(gathered, gather), gathered, gather.getIndex(),
@@ -74,6 +74,12 @@ private:
     DimSize all = dimSize(x, dim), taken = dimSize(y, dim);
     bool isFew = taken.isKnown() && (all.isKnown() ? kShare * taken.known() <= all.known() : taken.known() == 1);
     return isFew && typeOf(gather.getX(), gather) == y;
+  }
+
+  /// Whether it is a single number that an op takes beside what it works on, as an update takes its rate.
+  static bool isNumberBeside(Value operand, GatherOp gather) {
+    return cast<RankedTensorType>(operand.getType()).getRank() !=
+           cast<RankedTensorType>(gather.getX().getType()).getRank();
   }
 
   /// Whether all that lie along `dim` are one element.
