@@ -37,6 +37,8 @@ Value finishVector(const GemmForm &form, const IndexMath &ix, const GemmEpilogue
   Value result = epilogue.apply ? epilogue.apply(ix.b, ix.loc, site) : site.accumulator;
   if (!result)
     return result;
+  if (!isa<VectorType>(result.getType())) // one number, whatever the product is
+    result = vector::BroadcastOp::create(ix.b, ix.loc, form.vectorOf(result.getType()), result);
   Type from = cast<VectorType>(result.getType()).getElementType();
   if (from != form.d.resultType)
     result = arith::TruncFOp::create(ix.b, ix.loc, form.vectorOf(form.d.resultType), result);
