@@ -1,6 +1,8 @@
 // Ops of the comm dialect: what they must be so that the members of a group meet.
 #include "dialects/Comm/Comm.h"
 
+#include "lib/Support/Boxing.h"
+
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 
@@ -165,16 +167,12 @@ LogicalResult ExchangeOp::verify() {
     if (failed(sbp::verifyHeldAs([&] { return emitOpError(); }, held, whole, "the value")))
       return failure();
   }
+  MeshAxes mesh{getMesh().vec(), {}};
   auto isPart = [&](Attribute held, RankedTensorType type) {
     SmallVector<Holding> axes = sbp::holdingsOf(held);
-    SmallVector<int64_t> place(getMesh().size(), 0);
-    for (int64_t rank = 0; rank < ranks; ++rank) {
-      for (int64_t axis = static_cast<int64_t>(place.size()) - 1, rest = rank; axis >= 0; rest /= getMesh()[axis--])
-        place[axis] = rest % getMesh()[axis];
-      if (heldShape(whole.getShape(), axes, getMesh(), place) == type.getShape())
-        return true;
-    }
-    return false;
+    return llvm::any_of(llvm::seq(ranks), [&](int64_t rank) {
+      return heldShape(whole.getShape(), axes, getMesh(), mesh.placeOf(rank)) == type.getShape();
+    });
   };
   if (!isPart(getFrom(), typeOf(getX())) || !isPart(getTo(), typeOf(getY())))
     return emitOpError("expects parts of ") << whole << ", got " << getX().getType() << " and " << getY().getType();

@@ -37,20 +37,19 @@ public:
   /// The whole of what the ranks have, in the order of places.
   Result<HostTensor> joined(ArrayRef<const HostTensor *> parts) const {
     HostTensor whole = HostTensor::zeros({parts[0]->meta.dtype, shape});
+    std::vector<std::pair<int64_t, HostTensor>> sums; // by the first of the places that have terms
     for (int64_t place = 0; place < mesh.numRanks(); ++place) {
       if (!isFirstOfPartial(place))
         continue;
-      Result<HostTensor> part = sumAt(parts, place);
-      if (!part)
-        return part;
-      putAt(*part, positions(place), whole);
+      Result<HostTensor> sum = sumAt(parts, place);
+      if (!sum)
+        return sum;
+      putAt(*sum, positions(place), whole);
+      sums.emplace_back(place, std::move(*sum));
     }
-    for (int64_t place = 0; place < mesh.numRanks(); ++place) {
-      if (!isFirstOfPartial(place))
-        continue;
-      Result<HostTensor> part = sumAt(parts, place);
+    for (const auto &[place, sum] : sums) {
       HostTensor kept = partAt(whole, positions(place));
-      if (part->integers != kept.integers || !isSame(part->floats, kept.floats))
+      if (sum.integers != kept.integers || !isSame(sum.floats, kept.floats))
         return Failure{"expects ranks that hold one part to have the same numbers, got others at place " +
                        std::to_string(place)};
     }

@@ -23,7 +23,7 @@ struct Holding {
 /// "B", "S(0)", "S(0, 1, 6)" with outer and inner unless both are 1, "P(sum)".
 std::string toString(const Holding &holding);
 
-/// HeldRanges along a dimension: ranges that ascend, are not empty and don't touch each other.
+/// Positions along a dimension: ranges that ascend, are not empty and don't touch each other.
 using HeldRanges = std::vector<Range>;
 
 int64_t numPositions(const HeldRanges &positions);

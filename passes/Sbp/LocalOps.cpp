@@ -22,8 +22,8 @@ bool isSplitAlong(ArrayRef<Holding> axes, int64_t dim) {
 
 class LocalForm {
 public:
-  LocalForm(OpBuilder &builder, const LocalOp &local, const Mesh &mesh, ArrayRef<int64_t> place, Reholding &reholding)
-      : builder(builder), local(local), mesh(mesh), place(place), reholding(reholding), loc(local.op->getLoc()) {}
+  LocalForm(OpBuilder &builder, const LocalOp &local, const Mesh &mesh, Reholding &reholding)
+      : builder(builder), local(local), mesh(mesh), reholding(reholding), loc(local.op->getLoc()) {}
 
   SmallVector<Value> build() {
     return llvm::TypeSwitch<Operation *, SmallVector<Value>>(local.op)
@@ -191,16 +191,14 @@ private:
   OpBuilder &builder;
   const LocalOp &local;
   const Mesh &mesh;
-  ArrayRef<int64_t> place;
   Reholding &reholding;
   Location loc;
 };
 
 } // namespace
 
-SmallVector<Value> buildLocalOp(OpBuilder &builder, const LocalOp &op, const Mesh &mesh, ArrayRef<int64_t> place,
-                                Reholding &reholding) {
-  return LocalForm(builder, op, mesh, place, reholding).build();
+SmallVector<Value> buildLocalOp(OpBuilder &builder, const LocalOp &op, const Mesh &mesh, Reholding &reholding) {
+  return LocalForm(builder, op, mesh, reholding).build();
 }
 
 } // namespace weir

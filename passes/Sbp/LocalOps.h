@@ -17,6 +17,6 @@ struct LocalOp {
 /// Builds what the rank computes; its parts of the results. Most ops are themselves, on parts. Those whose elements
 /// depend on where they stand in the whole are told by other ops.
 llvm::SmallVector<mlir::Value> buildLocalOp(mlir::OpBuilder &builder, const LocalOp &op, const Mesh &mesh,
-                                            llvm::ArrayRef<int64_t> place, Reholding &reholding);
+                                            Reholding &reholding);
 
 } // namespace weir

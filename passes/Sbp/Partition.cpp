@@ -128,7 +128,7 @@ private:
         parts[whole] = part;
       return;
     }
-    for (auto [whole, part] : llvm::zip_equal(op->getResults(), buildLocalOp(builder, local, mesh, place, reholding)))
+    for (auto [whole, part] : llvm::zip_equal(op->getResults(), buildLocalOp(builder, local, mesh, reholding)))
       parts[whole] = part;
   }
 

@@ -6,6 +6,7 @@
 #include "lib/Reference/Ranks.h"
 #include "passes/Autograd/Passes.h"
 #include "passes/Sbp/Passes.h"
+#include "unittests/Reference/ExpectSame.h"
 #include "unittests/Reference/OpInstances.h"
 #include "unittests/SuiteSample.h"
 
@@ -17,21 +18,11 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 namespace weir {
 namespace {
 
 using namespace mlir;
 using Kind = Holding::Kind;
-
-void expectSame(const HostTensor &actual, const HostTensor &expected) {
-  ASSERT_EQ(toString(actual.meta), toString(expected.meta));
-  EXPECT_EQ(actual.integers, expected.integers);
-  for (size_t i = 0; i < expected.floats.size(); ++i)
-    if (actual.floats[i] != expected.floats[i]) // an infinity is near to nothing
-      EXPECT_NEAR(actual.floats[i], expected.floats[i], 1e-14 * (1 + std::fabs(expected.floats[i]))) << "element " << i;
-}
 
 void addMesh(ModuleOp module, ArrayRef<int64_t> mesh) {
   auto builder = OpBuilder::atBlockBegin(module.getBody());

@@ -5,11 +5,10 @@
 #include "lib/Support/Philox.h"
 #include "lib/Support/SplitCandidates.h"
 #include "unittests/Reference/DerivedRule.h"
+#include "unittests/Reference/ExpectSame.h"
 #include "unittests/Reference/OpInstances.h"
 
 #include <gtest/gtest.h>
-
-#include <cmath>
 
 namespace weir {
 namespace {
@@ -24,14 +23,6 @@ Box wholeBox(const Sizes &shape) {
 }
 
 /// Equal, floats up to the rounding of f64: parts of a sum are added in another order.
-void expectSame(const HostTensor &actual, const HostTensor &expected) {
-  ASSERT_EQ(toString(actual.meta), toString(expected.meta));
-  EXPECT_EQ(actual.integers, expected.integers);
-  for (size_t i = 0; i < expected.floats.size(); ++i)
-    if (actual.floats[i] != expected.floats[i]) // an infinity is near to nothing
-      EXPECT_NEAR(actual.floats[i], expected.floats[i], 1e-14 * (1 + std::fabs(expected.floats[i]))) << "element " << i;
-}
-
 /// An instance evaluated whole, widened.
 class Whole {
 public:

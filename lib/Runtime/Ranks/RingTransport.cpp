@@ -218,6 +218,16 @@ private:
     return nullptr;
   }
 
+  /// The pieces in which `size` bytes lie in a ring, from those on that it has as its `begin`th: `pass` is told where
+  /// each is in the ring, how many bytes are before it, and how many are in it.
+  void eachPiece(uint64_t begin, size_t size, auto pass) const {
+    for (size_t done = 0; done < size;) {
+      size_t at = (begin + done) % world->wireSize(), piece = std::min(size - done, world->wireSize() - at);
+      pass(at, done, piece);
+      done += piece;
+    }
+  }
+
   /// Puts what fits on the wire.
   bool send(Talk &talk) {
     if (talk.hasSent)
@@ -227,14 +237,9 @@ private:
     uint64_t room = world->wireSize() - (written - wire.read.load(std::memory_order_acquire)), before = written;
     auto put = [&](const std::byte *data, size_t size) {
       std::byte *ring = world->bytesOf(self, talk.peer);
-      while (size > 0) {
-        size_t at = written % world->wireSize(), piece = std::min(size, world->wireSize() - at);
-        memcpy(ring + at, data, piece);
-        data += piece;
-        size -= piece;
-        written += piece;
-        room -= piece;
-      }
+      eachPiece(written, size, [&](size_t at, size_t done, size_t piece) { memcpy(ring + at, data + done, piece); });
+      written += size;
+      room -= size;
     };
     if (talk.headingSent < sizeof(Heading)) {
       size_t piece = std::min<uint64_t>(room, sizeof(Heading) - talk.headingSent);
@@ -259,14 +264,9 @@ private:
     uint64_t there = wire.written.load(std::memory_order_acquire) - read;
     auto get = [&](std::byte *data, size_t size) {
       const std::byte *ring = world->bytesOf(talk.peer, self);
-      while (size > 0) {
-        size_t at = read % world->wireSize(), piece = std::min(size, world->wireSize() - at);
-        memcpy(data, ring + at, piece);
-        data += piece;
-        size -= piece;
-        read += piece;
-        there -= piece;
-      }
+      eachPiece(read, size, [&](size_t at, size_t done, size_t piece) { memcpy(data + done, ring + at, piece); });
+      read += size;
+      there -= size;
     };
     if (talk.headingGot < sizeof(Heading)) {
       size_t piece = std::min<uint64_t>(there, sizeof(Heading) - talk.headingGot);

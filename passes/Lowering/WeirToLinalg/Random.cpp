@@ -77,24 +77,34 @@ Value bitsAt(OpBuilder &builder, Location loc, Value index, Value seed, Value st
   return chosen;
 }
 
+/// The index of an element among those that are drawn, where it is computed from the operands' elements.
+using IndexAt = llvm::function_ref<Value(OpBuilder &, ValueRange elements, ArrayRef<OpFoldResult> sizes)>;
+
+template <typename Op>
+LogicalResult drawBits(Op op, ValueRange operands, ConversionPatternRewriter &rewriter, IndexAt indexAt) {
+  FailureOr<IterationRule> rule = iterationRuleOf(op);
+  if (failed(rule))
+    return failure();
+  Location loc = op.getLoc();
+  SmallVector<OpFoldResult> sizes = resultSizes(rewriter, op, operands, *rule);
+  Value empty = emptyTensor(rewriter, loc, sizes, rewriter.getI32Type());
+  auto draw = [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
+    return {bitsAt(builder, loc, indexAt(builder, elements, sizes), elements[0], elements[1], op.getOrdinal())};
+  };
+  ValueRange inputs = operands.take_front(rule->operands.size()); // the others are sizes
+  rewriter.replaceOp(op, buildGeneric(rewriter, op, *rule, inputs, empty, draw).getResults());
+  return success();
+}
+
 struct RandomBitsPattern : OpConversionPattern<RandomBitsOp> {
   using OpConversionPattern::OpConversionPattern;
 
   LogicalResult matchAndRewrite(RandomBitsOp op, OpAdaptor operands,
                                 ConversionPatternRewriter &rewriter) const override {
-    FailureOr<IterationRule> rule = iterationRuleOf(op);
-    if (failed(rule))
-      return failure();
-    Location loc = op.getLoc();
-    SmallVector<OpFoldResult> sizes = resultSizes(rewriter, op, operands.getOperands(), *rule);
-    Value empty = emptyTensor(rewriter, loc, sizes, rewriter.getI32Type());
-    auto generic = buildGeneric(
-        rewriter, op, *rule, {operands.getSeed(), operands.getStep()}, empty,
-        [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
-          return {bitsAt(builder, loc, globalIndex(builder, loc, sizes), elements[0], elements[1], op.getOrdinal())};
-        });
-    rewriter.replaceOp(op, generic.getResults());
-    return success();
+    return drawBits(op, operands.getOperands(), rewriter,
+                    [&](OpBuilder &builder, ValueRange /*elements*/, ArrayRef<OpFoldResult> sizes) {
+                      return globalIndex(builder, op.getLoc(), sizes);
+                    });
   }
 };
 
@@ -103,18 +113,8 @@ struct RandomBitsAtPattern : OpConversionPattern<RandomBitsAtOp> {
 
   LogicalResult matchAndRewrite(RandomBitsAtOp op, OpAdaptor operands,
                                 ConversionPatternRewriter &rewriter) const override {
-    FailureOr<IterationRule> rule = iterationRuleOf(op);
-    if (failed(rule))
-      return failure();
-    Location loc = op.getLoc();
-    SmallVector<OpFoldResult> sizes = resultSizes(rewriter, op, operands.getOperands(), *rule);
-    Value empty = emptyTensor(rewriter, loc, sizes, rewriter.getI32Type());
-    auto generic = buildGeneric(rewriter, op, *rule, {operands.getSeed(), operands.getStep(), operands.getPositions()},
-                                empty, [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
-                                  return {bitsAt(builder, loc, elements[2], elements[0], elements[1], op.getOrdinal())};
-                                });
-    rewriter.replaceOp(op, generic.getResults());
-    return success();
+    return drawBits(op, operands.getOperands(), rewriter,
+                    [](OpBuilder &, ValueRange elements, ArrayRef<OpFoldResult>) { return elements[2]; });
   }
 };
 
