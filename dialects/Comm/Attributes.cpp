@@ -1,9 +1,8 @@
 // Attributes of the comm dialect, and where they may stand.
 #include "dialects/Comm/Comm.h"
 
-#include "dialects/Weir/Control/Ops.h"
-
 #include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -28,12 +27,13 @@ void CommDialect::initialize() {
 
 LogicalResult CommDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
   bool isRanks =
-      attribute.getName() == kRanksAttr && isa<RanksAttr>(attribute.getValue()) && isa<FunctionOpInterface>(op);
-  bool isPart = attribute.getName() == kPartAttr && isa<PartAttr>(attribute.getValue()) && isa<VariableOp>(op);
+      attribute.getName() == kRanksAttr && isa<RanksAttr>(attribute.getValue()) && isa<SymbolOpInterface>(op);
+  bool isPart =
+      attribute.getName() == kPartAttr && isa<PartAttr>(attribute.getValue()) && !isa<FunctionOpInterface>(op);
   if (isRanks || isPart)
     return success();
-  return op->emitError("expects '") << kRanksAttr << "' on a function or '" << kPartAttr << "' on a variable, got '"
-                                    << attribute.getName().strref() << "'";
+  return op->emitError("expects '") << kRanksAttr << "' on programs and variables, and '" << kPartAttr
+                                    << "' on variables, got '" << attribute.getName().strref() << "'";
 }
 
 static LogicalResult verifyPartAttr(Operation *op, NamedAttribute attribute) {

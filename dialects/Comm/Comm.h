@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dialects/Sbp/Sbp.h"
+#include "dialects/Weir/IR/Traits.h"
 
 #include "dialects/Comm/Dialect.h.inc"
 
@@ -10,7 +11,7 @@
 
 namespace weir::comm {
 
-/// On jobs: a RanksAttr. On their arguments and results, and on variables: a PartAttr.
+/// On programs and variables: a RanksAttr. On programs' arguments and results, and on variables: a PartAttr.
 inline constexpr llvm::StringLiteral kRanksAttr = "comm.ranks";
 inline constexpr llvm::StringLiteral kPartAttr = "comm.part";
 

@@ -96,16 +96,17 @@ static int64_t dimOf(Attribute held) {
   return split ? split.getDim() : -1;
 }
 
-LogicalResult CoordinateOp::verify() { return verifyGroups(*this, getGroups()); }
-
 LogicalResult CutOp::verify() {
   auto x = typeOf(getX()), y = typeOf(getY());
-  if (failed(verifyPart(*this, getTo(), x, y, getMembers())))
+  if (failed(verifyGroups(*this, getGroups())) || failed(verifyPart(*this, getTo(), x, y, membersOf(getGroups()))))
     return failure();
   return verifyOtherSizes(*this, x, y, {dimOf(getTo())});
 }
 
-LogicalResult KeepOp::verify() { return verifyCombiner(*this, getCombiner(), getX()); }
+LogicalResult KeepOp::verify() {
+  return success(succeeded(verifyGroups(*this, getGroups())) &&
+                 succeeded(verifyCombiner(*this, getCombiner(), getX())));
+}
 
 LogicalResult AllGatherOp::verify() {
   auto x = typeOf(getX()), y = typeOf(getY());
@@ -153,9 +154,8 @@ LogicalResult ExchangeOp::verify() {
   int64_t ranks = numPlaces(getMesh()).value_or(0);
   if (failed(verifyGroups(*this, getGroups())))
     return failure();
-  bool isOne = cast<ShapedType>(getGroups().getType()).getDimSize(0) == 1;
-  if (!isOne || membersOf(getGroups()) != ranks)
-    return emitOpError("expects one group of all ranks of the mesh, got ") << getGroups();
+  if (membersOf(getGroups()) != ranks)
+    return emitOpError("expects groups of ") << ranks << " members, as many as places on the mesh, got " << getGroups();
   if (!whole || !whole.hasStaticShape())
     return emitOpError("expects a whole value of known sizes, got ") << getWhole();
   for (Attribute held : {getFrom(), getTo()}) {

@@ -12,7 +12,7 @@ def Comm_Dialect : Dialect {
   let cppNamespace = "::weir::comm";
   let summary = "Collectives among the ranks of a mesh, and parts by rank";
   let description = [{
-    After partition a job is the program of one rank, or of several that differ only in their coordinates. A *group* is
+    After partition a job is the program of one rank, or of several that differ only in their places. A *group* is
     a list of ranks that meet in a collective: all of its members reach the same collectives in the same order,
     whichever program they run. `groups` is a matrix of ranks, one group per row; each rank takes part in that of its
     own row, as the member of that column. Parts along a dimension are balanced parts of a factor of it, as
@@ -27,17 +27,18 @@ def Comm_Dialect : Dialect {
 
 def Comm_RanksAttr : AttrDef<Comm_Dialect, "Ranks"> {
   let mnemonic = "ranks";
-  let summary = "on a program, as `comm.ranks`: the job that it is of, its mesh, and which ranks run it";
+  let summary = "on programs and variables, as `comm.ranks`: what they are of, the mesh, and which ranks have them";
   let description = [{
-    `places` are numbers of places on the mesh, in row-major order; the rank at place p is `devices[p]`.
+    `of` is the name of the job or variable before it was partitioned. `places` are numbers of places on the mesh, in
+    row-major order; the rank at place p is `devices[p]`.
     ```mlir
     #comm.ranks<"step" mesh [2, 2] devices [0, 1, 2, 3] places [0, 1]>
     ```
   }];
-  let parameters = (ins "::mlir::StringAttr":$job, ArrayRefParameter<"int64_t">:$mesh,
+  let parameters = (ins "::mlir::StringAttr":$of, ArrayRefParameter<"int64_t">:$mesh,
                         ArrayRefParameter<"int64_t">:$devices, ArrayRefParameter<"int64_t">:$places);
   let genVerifyDecl = 1;
-  let assemblyFormat = "`<` $job `mesh` `[` $mesh `]` `devices` `[` $devices `]` `places` `[` $places `]` `>`";
+  let assemblyFormat = "`<` $of `mesh` `[` $mesh `]` `devices` `[` $devices `]` `places` `[` $places `]` `>`";
 }
 
 def Comm_PartAttr : AttrDef<Comm_Dialect, "Part"> {
@@ -63,6 +64,9 @@ def CollectiveInterface : OpInterface<"CollectiveInterface"> {
   ];
 }
 
+/// Programs have instructions for it.
+def Comm_StaysBehindLaunch : NativeOpTrait<"StaysBehindLaunch"> { let cppNamespace = "::weir"; }
+
 def Comm_Resource : Resource<"::weir::comm::CollectiveOrder">;
 
 class Comm_Op<string mnemonic, list<Trait> traits = []> : Op<Comm_Dialect, mnemonic, traits>;
@@ -75,43 +79,33 @@ class Comm_CollectiveOp<string mnemonic, list<Trait> traits = []>
   let hasVerifier = 1;
 }
 
-def Comm_CoordinateOp : Comm_Op<"coordinate", [Pure]> {
-  let summary = "the rank's number in its group";
-  let description = [{
-    ```mlir
-    %i = comm.coordinate among dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>
-    ```
-  }];
-  let arguments = (ins I64ElementsAttr:$groups);
-  let results = (outs Index:$number);
-  let assemblyFormat = "`among` $groups attr-dict";
-  let hasVerifier = 1;
-}
-
-def Comm_CutOp : Comm_Op<"cut", [Pure]> {
-  let summary = "the part of x that member `number` of `members` holds; nothing is sent";
-  let description = [{
-    ```mlir
-    %y = comm.cut %x at %i of 2 : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0>
-    ```
-  }];
-  let arguments = (ins AnyRankedTensor:$x, Index:$number, I64Attr:$members, AnyAttr:$to);
+/// What each member of a group does by itself.
+class Comm_LocalOp<string mnemonic, list<Trait> traits = []> : Comm_Op<mnemonic, !listconcat([Pure], traits)> {
+  dag groups = (ins I64ElementsAttr:$groups);
   let results = (outs AnyRankedTensor:$y);
-  let assemblyFormat = "$x `at` $number `of` $members `:` type($x) `->` type($y) `to` $to attr-dict";
   let hasVerifier = 1;
 }
 
-def Comm_KeepOp : Comm_Op<"keep", [Pure, AllTypesMatch<["x", "y"]>]> {
+def Comm_CutOp : Comm_LocalOp<"cut", [Comm_StaysBehindLaunch]> {
+  let summary = "each member's part of x, which all have; nothing is sent";
+  let description = [{
+    ```mlir
+    %y = comm.cut %x : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0> among dense<[[0, 1]]> : tensor<1x2xi64>
+    ```
+  }];
+  let arguments = !con((ins AnyRankedTensor:$x, AnyAttr:$to), groups);
+  let assemblyFormat = "$x `:` type($x) `->` type($y) `to` $to `among` $groups attr-dict";
+}
+
+def Comm_KeepOp : Comm_LocalOp<"keep", [AllTypesMatch<["x", "y"]>]> {
   let summary = "x on the first member, elsewhere what the combiner joins to x without a change; nothing is sent";
   let description = [{
     ```mlir
-    %y = comm.keep %x at %i : tensor<8xf32> for #sbp.partial<sum>
+    %y = comm.keep %x : tensor<8xf32> for #sbp.partial<sum> among dense<[[0, 1]]> : tensor<1x2xi64>
     ```
   }];
-  let arguments = (ins AnyRankedTensor:$x, Index:$number, AnyAttr:$combiner);
-  let results = (outs AnyRankedTensor:$y);
-  let assemblyFormat = "$x `at` $number `:` type($x) `for` $combiner attr-dict";
-  let hasVerifier = 1;
+  let arguments = !con((ins AnyRankedTensor:$x, AnyAttr:$combiner), groups);
+  let assemblyFormat = "$x `:` type($x) `for` $combiner `among` $groups attr-dict";
 }
 
 def Comm_AllGatherOp : Comm_CollectiveOp<"all_gather"> {
@@ -161,11 +155,12 @@ def Comm_AllToAllOp : Comm_CollectiveOp<"all_to_all"> {
   let assemblyFormat = "$x `:` type($x) `->` type($y) `from` $from `to` $to `among` $groups attr-dict";
 }
 
-def Comm_ExchangeOp : Comm_CollectiveOp<"exchange"> {
-  let summary = "what a rank holds of a value in one way, from what all ranks of the mesh hold of it in another";
+def Comm_ExchangeOp : Comm_CollectiveOp<"exchange", [Comm_StaysBehindLaunch]> {
+  let summary = "what a member holds of a value in one way, from what all members hold of it in another";
   let description = [{
-    `whole` is the value's type. The groups are one: the ranks of the mesh in row-major order of `mesh`. Each rank gets
-    what it lacks from the first rank that has it.
+    `whole` is the type of the value, which a group has together. Members stand in row-major order of `mesh`: where a
+    job's values are held on several axes, the group is all ranks. Each member gets what it lacks from the first one
+    that has it.
     ```mlir
     %y = comm.exchange %x : tensor<4x4xf32> -> tensor<7x2xf32>
         of tensor<7x4xf32> from #sbp.split<0> to #sbp.split<1> on [2] among dense<[[0, 1]]> : tensor<1x2xi64>

@@ -11,7 +11,7 @@ namespace weir::vm {
 
 bool isFence(InstructionKind kind) {
   return kind != InstructionKind::Call && kind != InstructionKind::Copy && kind != InstructionKind::Fill &&
-         kind != InstructionKind::Release;
+         kind != InstructionKind::Collective && kind != InstructionKind::Release;
 }
 
 /// The variable that owns the bytes of the one that `op` declares.
@@ -41,6 +41,9 @@ Accesses::Accesses(ProgramOp program) {
     accesses.writesVariable = llvm::any_of(instruction.bufferUses(), [](const BufferUse &use) {
       return use.access == Access::Mut && rootBuffer(use.buffer).getDefiningOp<VariableOp>();
     });
+    // Where ranks meet, a run fails if one doesn't come.
+    if (auto collective = dyn_cast<CollectiveOp>(op))
+      accesses.isMeeting = accesses.mayFault = !sendsNothing(collective);
     if (auto call = dyn_cast<CallOp>(op)) {
       accesses.mayFault = call.getMayFault();
       addOffers(call, accesses);
@@ -138,7 +141,7 @@ std::vector<std::vector<uint32_t>> Accesses::predecessors() const {
   std::vector<std::vector<uint32_t>> result(list.size());
   std::vector<std::optional<uint32_t>> writer(roots.size());
   std::vector<std::vector<uint32_t>> readers(roots.size());
-  std::optional<uint32_t> fence;
+  std::optional<uint32_t> fence, meeting;
   std::vector<uint32_t> faulting;
   for (uint32_t position = 0; position < list.size(); ++position) {
     std::vector<uint32_t> &before = result[position];
@@ -154,6 +157,11 @@ std::vector<std::vector<uint32_t>> Accesses::predecessors() const {
       before.insert(before.end(), faulting.begin(), faulting.end());
     if (list[position].mayFault)
       faulting.push_back(position);
+    if (list[position].isMeeting) {
+      if (meeting)
+        before.push_back(*meeting);
+      meeting = position;
+    }
     for (const StorageUse &use : list[position].uses) {
       // A release ends the contents, so that it must not overtake readers.
       bool writes = use.access == Access::Mut || kind == InstructionKind::Release;

@@ -34,6 +34,7 @@ struct InstructionAccesses {
   std::vector<StorageUse> uses;
   std::vector<InPlaceOffer> inPlaceOffers;
   bool mayFault = false, writesVariable = false;
+  bool isMeeting = false; ///< ranks wait for each other: in one order
 };
 
 /// Whether every buffer has its size before the program runs, so that its memory is planned then.
@@ -58,7 +59,7 @@ public:
   std::vector<ArenaLifetime> arenaLifetimesSideBySide() const;
 
   /// For each instruction the earlier ones that must have ended before it: by its storages, and all of them at fences;
-  /// those that may fault before what writes a variable.
+  /// those that may fault before what writes a variable; meetings of ranks one after the other.
   std::vector<std::vector<uint32_t>> predecessors() const;
 
   /// For each instruction the last one of each other stream that must have ended before it, by the bytes it touches:

@@ -1,6 +1,8 @@
 // Verification of instructions one by one; what depends on their order is the program's.
 #include "dialects/Vm/Vm.h"
 
+#include "dialects/Sbp/Sbp.h"
+
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 
@@ -78,6 +80,24 @@ LogicalResult CopyOp::verify() {
   if (fits(getTarget().getType(), RankedTensorType::get(source.getShape(), source.getElementType())))
     return success();
   return emitOpError("expects source and target of one type, got ") << source << " and " << getTarget().getType();
+}
+
+bool sendsNothing(CollectiveOp collective) {
+  return llvm::all_of(sbp::holdingsOf(collective.getFrom()),
+                      [](const Holding &axis) { return axis.kind == Holding::Kind::Broadcast; });
+}
+
+/// That parts fit is verified with the artifact.
+LogicalResult CollectiveOp::verify() {
+  BufferType source = getSource().getType(), target = getTarget().getType();
+  auto rank = static_cast<int64_t>(getWhole().size());
+  if (source.getRank() != rank || target.getRank() != rank || source.getElementType() != target.getElementType())
+    return emitOpError("expects source and target to be parts of a value of rank ")
+           << rank << ", of one element type, got " << source << " and " << target;
+  for (Attribute held : {getFrom(), getTo()})
+    if (!sbp::isSbp(held) || sbp::holdingsOf(held).size() != getMesh().size())
+      return emitOpError("expects a holding for each of the ") << getMesh().size() << " axes, got " << held;
+  return success();
 }
 
 LogicalResult FillOp::verify() {

@@ -130,12 +130,24 @@ def Vm_RunProgramOp : Vm_Instruction<"RunProgram", "run_program",
 }
 
 def Vm_CollectiveOp : Vm_Instruction<"Collective", "collective",
-    (ins StrAttr:$name, Variadic<Vm_Buffer>:$buffers), [AttrSizedOperandSegments]> {
-  let summary = "reserved: an operation of all ranks together";
-  let writes = "getBuffers()";
-  let assemblyFormat = [{
-    $name (`mut` `(` $buffers^ `:` type($buffers) `)`)? (`if` $predicate^)? (`when` $when^)? attr-dict
+    (ins Vm_Buffer:$source, Vm_Buffer:$target, DenseI64ArrayAttr:$whole, AnyAttr:$from, AnyAttr:$to,
+         DenseI64ArrayAttr:$mesh, I64ElementsAttr:$groups)> {
+  let summary = "changes how the members of a group hold a value, as `comm.exchange` does";
+  let description = [{
+    `whole` are the sizes of the value. Where all members have the whole of it, each takes its part of its own source,
+    and nothing is sent.
+    ```mlir
+    vm.collective %x into %y of [8] from #sbp.split<0> to #sbp.broadcast on [2] among dense<[[0, 1]]> : tensor<1x2xi64>
+        : !vm.buffer<4xf32> into !vm.buffer<8xf32>
+    ```
   }];
+  let reads = "{::mlir::Value(getSource())}";
+  let writes = "{::mlir::Value(getTarget())}";
+  let assemblyFormat = [{
+    $source `into` $target `of` $whole `from` $from `to` $to `on` $mesh `among` $groups (`if` $predicate^)?
+    (`when` $when^)? attr-dict `:` type($source) `into` type($target)
+  }];
+  let hasVerifier = 1;
 }
 
 def Vm_BarrierOp : Vm_Instruction<"Barrier", "barrier", (ins)> {

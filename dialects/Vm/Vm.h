@@ -35,6 +35,9 @@ struct BufferUse {
 
 namespace weir::vm {
 
+/// Whether each member has what it takes, so that nobody waits for another one.
+bool sendsNothing(CollectiveOp collective);
+
 /// Follows views to the buffer that holds the bytes.
 mlir::Value rootBuffer(mlir::Value buffer);
 

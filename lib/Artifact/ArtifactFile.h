@@ -6,7 +6,7 @@
 namespace weir {
 
 /// Grows when a reader of the previous version would misread a file.
-inline constexpr uint32_t kArtifactVersion = 3;
+inline constexpr uint32_t kArtifactVersion = 4;
 
 /// The bytes of a file; fails where `verify` does.
 Result<std::vector<uint8_t>> serialize(const Artifact &artifact);

@@ -43,7 +43,7 @@ public:
     for (Id id = 0; id < whole.constants.size(); ++id)
       constants.emplace(keyOf(whole.constants[id]), id);
     for (Id id = 0; id < whole.variables.size(); ++id)
-      variables.emplace(whole.variables[id].name, id);
+      variables.emplace(keyOf(whole.variables[id]), id);
   }
 
   std::optional<Failure> add(Artifact part);
@@ -54,6 +54,12 @@ private:
 
   static ConstantKey keyOf(const Constant &constant) { return {constant.dtype, constant.shape, textOf(constant.data)}; }
 
+  /// Programs of ranks have variables of one name.
+  using VariableKey = std::pair<std::string, std::vector<int64_t>>;
+  static VariableKey keyOf(const Variable &variable) {
+    return {variable.name, variable.ranks ? variable.ranks->places : std::vector<int64_t>()};
+  }
+
   Id addKernel(Kernel kernel);
   Id addConstant(Constant constant);
   /// Later than the variable that it is an alias of.
@@ -62,7 +68,7 @@ private:
 
   Artifact whole;
   std::map<ConstantKey, Id> constants;
-  std::map<std::string, Id> variables;
+  std::map<VariableKey, Id> variables;
   std::vector<Id> partKernels, partConstants, partVariables; ///< positions in the whole
   Id firstJob = 0;
 };
@@ -99,8 +105,8 @@ std::optional<Failure> Merger::addVariable(const Artifact &part, Id id) {
   if (variable.initial)
     variable.initial = partConstants[*variable.initial];
   if (variable.aliasOf)
-    variable.aliasOf = variables.at(part.variables[*variable.aliasOf].name);
-  auto [entry, isNew] = variables.try_emplace(variable.name, Id(whole.variables.size()));
+    variable.aliasOf = variables.at(keyOf(part.variables[*variable.aliasOf]));
+  auto [entry, isNew] = variables.try_emplace(keyOf(variable), Id(whole.variables.size()));
   partVariables[id] = entry->second;
   if (isNew) {
     whole.variables.push_back(std::move(variable));

@@ -1,6 +1,8 @@
 // Holds Program.h to the list of instruction kinds; kernels of host code.
 #include "lib/Artifact/Program.h"
 
+#include <algorithm>
+
 namespace weir {
 
 #define WEIR_INSTRUCTION(name, mnemonic)                                                                               \
@@ -15,6 +17,15 @@ std::string_view name(InstructionKind kind) {
 #include "lib/Artifact/Instructions.def"
   }
   return "unknown";
+}
+
+bool includes(const Ranks &ranks, int64_t rank) {
+  return std::ranges::any_of(ranks.places, [&](int64_t place) { return ranks.devices[size_t(place)] == rank; });
+}
+
+bool sendsNothing(const Collective &collective) {
+  return std::ranges::all_of(collective.from,
+                             [](const Holding &axis) { return axis.kind == Holding::Kind::Broadcast; });
 }
 
 void Kernel::setHostCode(std::string target, Bytes code, uint64_t prepare, const std::vector<uint64_t> &phaseOffsets) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "include/weir/Runtime/KernelAbi.h"
+#include "lib/Support/Holding.h"
 #include "lib/Support/Shape.h"
 
 #include <cstdint>
@@ -87,13 +88,31 @@ struct Kernel {
   void setHostCode(std::string target, Bytes code, uint64_t prepareOffset, const std::vector<uint64_t> &phaseOffsets);
 };
 
+/// Which ranks of a mesh have something. Devices of a world are numbered by ranks.
+struct Ranks {
+  Sizes mesh;
+  std::vector<int64_t> devices; ///< by place of the mesh, in row-major order
+  std::vector<int64_t> places;  ///< of the ranks
+};
+
+/// Whether the rank has it: one of the `places` is its device.
+bool includes(const Ranks &ranks, int64_t rank);
+
+/// What a rank's tensor is a part of.
+struct ValuePart {
+  Sizes whole;               ///< kDynamic where the job takes any
+  std::vector<Holding> held; ///< by axis of the mesh
+};
+
 /// A named tensor that outlives runs: a weight, an optimizer's state, a step counter. Its shape is static.
 struct Variable {
   std::string name;
   DType dtype = DType::F32;
   Sizes shape;
-  std::optional<Id> aliasOf; ///< the variable whose storage it shares (tied weights)
-  std::optional<Id> initial; ///< the constant it starts from; else zeros until the caller sets it
+  std::optional<Id> aliasOf;          ///< the variable whose storage it shares (tied weights)
+  std::optional<Id> initial;          ///< the constant it starts from; else zeros until the caller sets it
+  std::optional<Ranks> ranks = {};    ///< that have it; all, where none is given
+  std::optional<ValuePart> part = {}; ///< of a variable that ranks have together
 };
 
 struct Constant {
@@ -180,10 +199,18 @@ struct RunProgram {
   Id job = 0;               ///< an earlier job of the artifact
   std::vector<Id> operands; ///< its inputs, then its results
 };
+/// Changes how the members of a group of ranks hold a value. Each member gets what it lacks from the first that has it.
 struct Collective {
-  std::string name;
-  std::vector<Id> operands;
+  Id source = 0, target = 0; ///< buffers: the rank's parts
+  Sizes whole;
+  std::vector<Holding> from, to; ///< by axis of `mesh`, on which the members of a group are
+  Sizes mesh;
+  std::vector<int64_t> ranks; ///< of groups, one behind the other; each in row-major order of the mesh
 };
+
+/// Whether each member has what it takes.
+bool sendsNothing(const Collective &collective);
+
 struct Barrier {};
 
 /// In the order of Instructions.def.
@@ -223,6 +250,7 @@ struct Port {
   std::string name;
   DType dtype = DType::F32;
   std::vector<int64_t> shape;
+  std::optional<ValuePart> part = {}; ///< of a program of several ranks
 };
 
 struct Job {
@@ -233,6 +261,7 @@ struct Job {
   std::string name;
   Kind kind = Kind::Ordinary;
   std::vector<std::string> targets; ///< whose devices may run it; jobs of different targets may share a name
+  std::optional<Ranks> ranks; ///< that run it, as programs of one job may share a name, too; all, if none is given
   std::vector<Port> inputs, results;
   std::vector<HostScalar> scalars;
   std::vector<Buffer> buffers;

@@ -101,6 +101,15 @@ private:
   }
   static std::vector<std::string> strings(Tables<flatbuffers::String> texts);
 
+  std::vector<Holding> holdings(const flatbuffers::Vector<const fb::Holding *> *axes);
+  static std::optional<Ranks> ranks(const fb::Ranks *table) {
+    return table ? std::optional(Ranks{vector(table->mesh()), vector(table->devices()), vector(table->places())})
+                 : std::nullopt;
+  }
+  std::optional<ValuePart> part(const fb::Part *table) {
+    return table ? std::optional(ValuePart{vector(table->whole()), holdings(table->held())}) : std::nullopt;
+  }
+
   Bytes section(const fb::Section &section, const std::string &what);
   Location location(uint32_t id);
   std::vector<Location> locationList(const flatbuffers::Vector<uint32_t> *ids);
@@ -115,7 +124,7 @@ private:
   Constant read(const fb::Constant &table);
   Buffer read(const fb::Buffer &table);
   Instruction read(const fb::Instruction &table);
-  Port read(const fb::Port &t) { return {t.name()->str(), dtype(t.dtype()), vector(t.shape())}; }
+  Port read(const fb::Port &t) { return {t.name()->str(), dtype(t.dtype()), vector(t.shape()), part(t.part())}; }
   Job read(const fb::Job &table);
   HostScalar read(const fb::HostScalar &scalar);
   decltype(Buffer::storage) storage(const fb::Buffer &table);
@@ -139,6 +148,17 @@ std::vector<std::string> Reader::strings(Tables<flatbuffers::String> texts) {
   std::vector<std::string> result;
   for (uint32_t i = 0; texts && i < texts->size(); ++i)
     result.push_back(texts->Get(i)->str());
+  return result;
+}
+
+std::vector<Holding> Reader::holdings(const flatbuffers::Vector<const fb::Holding *> *axes) {
+  std::vector<Holding> result;
+  for (const fb::Holding &axis : vector(axes))
+    result.push_back({.kind = enumerator(axis.kind(), Holding::Kind::Partial, "holding"),
+                      .dim = axis.dim(),
+                      .combiner = enumerator(axis.combiner(), Combiner::Or, "combiner"),
+                      .outer = axis.outer(),
+                      .inner = axis.inner()});
   return result;
 }
 
@@ -194,7 +214,8 @@ Kernel Reader::read(const fb::Kernel &table) {
 }
 
 Variable Reader::read(const fb::Variable &table) {
-  return {table.name()->str(), dtype(table.dtype()), vector(table.shape()), table.alias_of(), table.initial()};
+  return {table.name()->str(), dtype(table.dtype()), vector(table.shape()), table.alias_of(),
+          table.initial(),     ranks(table.ranks()), part(table.part())};
 }
 
 Constant Reader::read(const fb::Constant &table) {
@@ -262,7 +283,8 @@ InstructionBody Reader::body(const fb::Instruction &table) {
     return RunProgram{table.body_as_RunProgram()->job(), vector(table.body_as_RunProgram()->operands())};
   case fb::InstructionBody::Collective: {
     const fb::Collective &i = *table.body_as_Collective();
-    return Collective{i.name()->str(), vector(i.operands())};
+    return Collective{i.source(),       i.target(),       vector(i.whole()), holdings(i.from()),
+                      holdings(i.to()), vector(i.mesh()), vector(i.ranks())};
   }
   case fb::InstructionBody::Barrier:
     return Barrier{};
@@ -296,6 +318,7 @@ Job Reader::read(const fb::Job &table) {
   job.donated = vector(table.donated());
   job.arenaBytes = table.arena_bytes();
   job.repeat = table.repeat();
+  job.ranks = ranks(table.ranks());
   return job;
 }
 

@@ -52,18 +52,14 @@ std::vector<std::string> targetsOf(const Artifact &artifact) {
   return targets;
 }
 
-Artifact selectTarget(Artifact artifact, const std::string &target) {
-  std::vector<bool> keptKernels, keptJobs, keptVariable = keptVariables(artifact, target);
-  for (Kernel &kernel : artifact.kernels) {
-    std::erase_if(kernel.images, [&](const KernelImage &image) { return image.target != target; });
+/// Without some jobs and variables, and without kernels that have no image.
+static Artifact withoutOthers(Artifact artifact, const std::vector<bool> &keptJobs,
+                              const std::vector<bool> &keptVariables) {
+  std::vector<bool> keptKernels;
+  for (const Kernel &kernel : artifact.kernels)
     keptKernels.push_back(!kernel.images.empty());
-  }
-  for (Job &job : artifact.jobs) {
-    keptJobs.push_back(isFor(job, target));
-    job.targets = {target};
-  }
   std::vector<Id> kernels = filter(artifact.kernels, keptKernels), jobs = filter(artifact.jobs, keptJobs);
-  std::vector<Id> variables = filter(artifact.variables, keptVariable);
+  std::vector<Id> variables = filter(artifact.variables, keptVariables);
 
   for (Variable &variable : artifact.variables)
     if (variable.aliasOf)
@@ -80,6 +76,43 @@ Artifact selectTarget(Artifact artifact, const std::string &target) {
     }
   }
   return artifact;
+}
+
+Artifact selectTarget(Artifact artifact, const std::string &target) {
+  std::vector<bool> keptJobs, keptVariable = keptVariables(artifact, target);
+  for (Kernel &kernel : artifact.kernels)
+    std::erase_if(kernel.images, [&](const KernelImage &image) { return image.target != target; });
+  for (Job &job : artifact.jobs) {
+    keptJobs.push_back(isFor(job, target));
+    job.targets = {target};
+  }
+  return withoutOthers(std::move(artifact), keptJobs, keptVariable);
+}
+
+int64_t numRanks(const Artifact &artifact) {
+  int64_t count = 0;
+  for (const Job &job : artifact.jobs)
+    if (job.ranks)
+      for (int64_t device : job.ranks->devices)
+        count = std::max(count, device + 1);
+  return count;
+}
+
+Artifact selectRank(Artifact artifact, int64_t rank) {
+  auto has = [&](const auto &entry) { return !entry.ranks || includes(*entry.ranks, rank); };
+  std::vector<bool> keptJobs, keptVariables, usesKernel(artifact.kernels.size());
+  for (const Variable &variable : artifact.variables)
+    keptVariables.push_back(has(variable));
+  for (const Job &job : artifact.jobs) {
+    keptJobs.push_back(has(job));
+    for (const Instruction &instruction : job.instructions)
+      if (const auto *call = std::get_if<Call>(&instruction.body))
+        usesKernel[call->kernel] = usesKernel[call->kernel] || has(job);
+  }
+  for (Id id = 0; id < artifact.kernels.size(); ++id)
+    if (!usesKernel[id])
+      artifact.kernels[id].images.clear();
+  return withoutOthers(std::move(artifact), keptJobs, keptVariables);
 }
 
 } // namespace weir

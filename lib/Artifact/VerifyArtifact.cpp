@@ -2,8 +2,10 @@
 #include "lib/Artifact/Message.h"
 #include "lib/Artifact/VerifyJob.h"
 #include "lib/Artifact/VerifyKernel.h"
+#include "lib/Artifact/VerifyRanks.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -25,6 +27,8 @@ std::optional<Failure> verifyConstant(const Constant &constant, size_t index) {
 
 std::optional<Failure> verifyVariable(const Variable &variable, const Artifact &artifact) {
   auto fail = [&](const std::string &text) { return Failure{"variable '" + variable.name + "': " + text}; };
+  if (std::optional<std::string> wrong = misfitOf(variable.ranks, variable.part))
+    return fail(*wrong);
   if (variable.shape.size() > kMaxRank)
     return fail(message("expects rank ", kMaxRank, " at most, got ", variable.shape.size()));
   if (Result<int64_t> bytes = checkedNumBytes(variable.shape, variable.dtype); !bytes)
@@ -48,15 +52,38 @@ std::optional<Failure> verifyVariable(const Variable &variable, const Artifact &
   return std::nullopt;
 }
 
+/// The names of what each rank has.
+class NamesByRank {
+public:
+  /// Whether no rank has something of that name already.
+  bool add(const std::string &name, const std::optional<Ranks> &ranks) {
+    Owners &owners = known[name];
+    if (owners.areAll || (!ranks && !owners.some.empty()))
+      return false;
+    owners.areAll = !ranks;
+    bool isNew = true;
+    for (size_t i = 0; ranks && i < ranks->places.size(); ++i)
+      isNew &= owners.some.insert(ranks->devices[size_t(ranks->places[i])]).second;
+    return isNew;
+  }
+
+private:
+  struct Owners {
+    bool areAll = false;
+    std::set<int64_t> some;
+  };
+  std::map<std::string, Owners> known;
+};
+
 std::optional<Failure> verifyNames(const Artifact &artifact) {
-  std::set<std::string_view> variables;
+  NamesByRank variables;
   for (const Variable &variable : artifact.variables)
-    if (!variables.insert(variable.name).second)
+    if (!variables.add(variable.name, variable.ranks))
       return Failure{message("expects one variable named '", variable.name, "', got two")};
-  std::set<std::pair<std::string_view, std::string_view>> jobs;
+  std::map<std::string, NamesByRank> jobs; // by target
   for (const Job &job : artifact.jobs)
     for (const std::string &target : job.targets)
-      if (!jobs.emplace(job.name, target).second)
+      if (!jobs[target].add(job.name, job.ranks))
         return Failure{message("expects one job named '", job.name, "' for target '", target, "', got two")};
   std::set<std::tuple<std::string_view, std::string_view, std::string_view>> kernels;
   for (const Kernel &kernel : artifact.kernels)
@@ -77,10 +104,6 @@ Id rootBuffer(const Job &job, Id buffer) {
 
 std::vector<InstructionUse> bufferUses(const Artifact &artifact, const Instruction &instruction) {
   std::vector<InstructionUse> uses;
-  auto addAll = [&](const std::vector<Id> &buffers) {
-    for (Id buffer : buffers)
-      uses.push_back({buffer, Access::Mut});
-  };
   if (const auto *call = std::get_if<Call>(&instruction.body)) {
     for (size_t i = 0; i < call->operands.size(); ++i)
       uses.push_back({call->operands[i], artifact.kernels[call->kernel].operands[i].access});
@@ -101,7 +124,7 @@ std::vector<InstructionUse> bufferUses(const Artifact &artifact, const Instructi
       uses.push_back({run->operands[i], isResult || isDonated ? Access::Mut : Access::Const});
     }
   } else if (const auto *collective = std::get_if<Collective>(&instruction.body)) {
-    addAll(collective->operands);
+    uses = {{collective->source, Access::Const}, {collective->target, Access::Mut}};
   }
   if (instruction.predicate)
     uses.push_back({*instruction.predicate, Access::Const});

@@ -1,6 +1,7 @@
 // The rules for one job: its tables first, then its instructions in order.
 #include "lib/Artifact/VerifyJob.h"
 #include "lib/Artifact/Message.h"
+#include "lib/Artifact/VerifyRanks.h"
 
 #include <algorithm>
 
@@ -15,7 +16,7 @@ public:
       : artifact(artifact), job(artifact.jobs[index]), index(index) {}
 
   std::optional<Failure> verify() {
-    if (checkTargets() && checkRepeat() && checkPorts() && checkScalars() && checkBuffers())
+    if (checkTargets() && checkRanks() && checkRepeat() && checkPorts() && checkScalars() && checkBuffers())
       checkInstructions();
     return std::move(failure);
   }
@@ -33,6 +34,7 @@ private:
   bool checkTypes(Id buffer, DType dtype, size_t rank, const std::string &what);
 
   bool checkTargets();
+  bool checkRanks();
   bool checkRepeat() {
     return job.repeat > 0 || fail("expects its instructions to be executed at least once, got 0 times");
   }
@@ -60,7 +62,7 @@ private:
   bool check(const Release &release) { return below(release.buffer, job.buffers.size(), "buffer"); }
   bool check(const HostCallback &callback) { return checkIds(callback.operands); }
   bool check(const RunProgram &run);
-  bool check(const Collective &collective) { return checkIds(collective.operands); }
+  bool check(const Collective &collective);
   bool check(const Barrier &) { return true; }
   bool checkIds(const std::vector<Id> &buffers) {
     return std::all_of(buffers.begin(), buffers.end(), [&](Id id) { return below(id, job.buffers.size(), "buffer"); });
@@ -93,6 +95,16 @@ bool ArtifactJobVerifier::checkTargets() {
   for (const std::string &target : job.targets)
     if (target.empty())
       return fail("expects names of targets that are not empty");
+  return true;
+}
+
+bool ArtifactJobVerifier::checkRanks() {
+  if (auto wrong = misfitOf(job.ranks, std::nullopt))
+    return fail(*wrong);
+  for (const auto *ports : {&job.inputs, &job.results})
+    for (const Port &port : *ports)
+      if (auto wrong = misfitOf(job.ranks, port.part))
+        return fail("'", port.name, "': ", *wrong);
   return true;
 }
 
@@ -342,6 +354,21 @@ bool ArtifactJobVerifier::check(const Copy &copy) {
     return false;
   const Buffer &source = job.buffers[copy.source];
   return checkTypes(copy.target, source.dtype, source.sizes.size(), "the source of the copy");
+}
+
+/// Parts that nobody sends are cut by whoever wants them.
+bool ArtifactJobVerifier::check(const Collective &collective) {
+  if (!below(collective.source, job.buffers.size(), "buffer") ||
+      !below(collective.target, job.buffers.size(), "buffer"))
+    return false;
+  if (auto wrong = misfitOf(collective))
+    return fail(*wrong);
+  if (rootBuffer(job, collective.source) == rootBuffer(job, collective.target))
+    return fail("expects a collective to give and take in different memory, got buffer ",
+                rootBuffer(job, collective.source), " for both");
+  const Buffer &source = job.buffers[collective.source];
+  return checkTypes(collective.source, source.dtype, collective.whole.size(), "the whole value") &&
+         checkTypes(collective.target, source.dtype, collective.whole.size(), "the whole value");
 }
 
 bool ArtifactJobVerifier::check(const RecordEvent &record) {

@@ -63,13 +63,28 @@ private:
   }
   Offset<void> body(const RunProgram &i) { return fb::CreateRunProgram(builder, i.job, vector(i.operands)).Union(); }
   Offset<void> body(const Collective &i) {
-    return fb::CreateCollective(builder, string(i.name), vector(i.operands)).Union();
+    return fb::CreateCollective(builder, i.source, i.target, vector(i.whole), holdings(i.from), holdings(i.to),
+                                vector(i.mesh), vector(i.ranks))
+        .Union();
   }
   Offset<void> body(const Barrier &) { return fb::CreateBarrier(builder).Union(); }
 
   Offset<flatbuffers::String> string(const std::string &text) { return builder.CreateSharedString(text); }
   template <typename T> Offset<flatbuffers::Vector<T>> vector(const std::vector<T> &values) {
     return builder.CreateVector(values);
+  }
+  Offset<flatbuffers::Vector<const fb::Holding *>> holdings(const std::vector<Holding> &axes) {
+    std::vector<fb::Holding> structs;
+    for (const Holding &axis : axes)
+      structs.emplace_back(axis.outer, axis.inner, axis.dim, uint8_t(axis.kind), uint8_t(axis.combiner));
+    return builder.CreateVectorOfStructs(structs);
+  }
+  Offset<fb::Ranks> ranks(const std::optional<Ranks> &of) {
+    return of ? fb::CreateRanks(builder, vector(of->mesh), vector(of->devices), vector(of->places))
+              : Offset<fb::Ranks>();
+  }
+  Offset<fb::Part> part(const std::optional<ValuePart> &of) {
+    return of ? fb::CreatePart(builder, vector(of->whole), holdings(of->held)) : Offset<fb::Part>();
   }
   Offset<flatbuffers::Vector<Offset<flatbuffers::String>>> strings(const std::vector<std::string> &texts);
 
@@ -145,7 +160,7 @@ Offset<fb::Kernel> Writer::write(const Kernel &kernel) {
 
 Offset<fb::Variable> Writer::write(const Variable &variable) {
   return fb::CreateVariable(builder, string(variable.name), uint8_t(variable.dtype), vector(variable.shape),
-                            variable.aliasOf, variable.initial);
+                            variable.aliasOf, variable.initial, ranks(variable.ranks), part(variable.part));
 }
 
 Offset<fb::Constant> Writer::write(const Constant &constant) {
@@ -167,7 +182,7 @@ Offset<fb::Instruction> Writer::write(const Instruction &instruction) {
 }
 
 Offset<fb::Port> Writer::write(const Port &port) {
-  return fb::CreatePort(builder, string(port.name), uint8_t(port.dtype), vector(port.shape));
+  return fb::CreatePort(builder, string(port.name), uint8_t(port.dtype), vector(port.shape), part(port.part));
 }
 
 Offset<fb::Job> Writer::write(const Job &job) {
@@ -176,7 +191,7 @@ Offset<fb::Job> Writer::write(const Job &job) {
     scalars.emplace_back(s.value, s.buffer, s.dim, s.lhs, s.rhs, uint8_t(s.kind));
   return fb::CreateJob(builder, string(job.name), uint8_t(job.kind), strings(job.targets), tables(job.inputs),
                        tables(job.results), builder.CreateVectorOfStructs(scalars), tables(job.buffers),
-                       tables(job.instructions), vector(job.donated), job.arenaBytes, job.repeat);
+                       tables(job.instructions), vector(job.donated), job.arenaBytes, job.repeat, ranks(job.ranks));
 }
 
 std::vector<uint8_t> Writer::write(const Artifact &artifact) {

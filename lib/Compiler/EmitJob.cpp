@@ -6,6 +6,7 @@
 #include "dialects/Vm/HostScalars.h"
 #include "lib/Compiler/CallLocations.h"
 #include "lib/Compiler/ElementBytes.h"
+#include "lib/Compiler/EmitRanks.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -64,6 +65,9 @@ FailureOr<Job> JobEmitter::emit() {
   job.name = program.getSymName().str();
   job.kind = program.getKind() == vm::ProgramKind::Derive ? Job::Kind::Derive : Job::Kind::Ordinary;
   job.repeat = program.getRepeat();
+  job.ranks = ranksOf(program);
+  if (auto ranks = program->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr))
+    job.name = ranks.getOf().str();
   job.arenaBytes = static_cast<int64_t>(program.getPeakBytes().value_or(0));
   addInputs();
   addResults();
@@ -129,8 +133,8 @@ std::vector<Id> JobEmitter::sizes(vm::BufferType type, ValueRange dynamicSizes) 
 
 // Buffers.
 
-static Port port(StringRef name, vm::BufferType type) {
-  Port result{name.str(), *dtypeOf(type.getElementType()), std::vector<int64_t>(type.getShape())};
+static Port port(Operation *op, StringRef name, vm::BufferType type) {
+  Port result{name.str(), *dtypeOf(type.getElementType()), std::vector<int64_t>(type.getShape()), partOf(op)};
   llvm::replace(result.shape, ShapedType::kDynamic, kDynamic);
   return result;
 }
@@ -147,7 +151,7 @@ void JobEmitter::addInputs() {
   llvm::sort(inputs, [](vm::InputOp a, vm::InputOp b) { return a.getIndex() < b.getIndex(); });
   for (vm::InputOp input : inputs) {
     auto index = static_cast<uint32_t>(input.getIndex());
-    job.inputs.push_back(port(input.getName(), input.getPortType()));
+    job.inputs.push_back(port(input, input.getName(), input.getPortType()));
     if (input.getDonated())
       job.donated.push_back(index);
     std::vector<Id> sizes;
@@ -166,7 +170,7 @@ void JobEmitter::addResults() {
   SmallVector<vm::ResultOp> results(program.getBody().getOps<vm::ResultOp>());
   llvm::sort(results, [](vm::ResultOp a, vm::ResultOp b) { return a.getIndex() < b.getIndex(); });
   for (vm::ResultOp result : results) {
-    job.results.push_back(port(result.getName(), result.getPortType()));
+    job.results.push_back(port(result, result.getName(), result.getPortType()));
     ResultStorage storage{static_cast<uint32_t>(result.getIndex()), {}, result.getStacked()};
     if (result.getInPlaceOf())
       storage.inPlaceOf = bufferOf(result.getInPlaceOf());
@@ -270,7 +274,7 @@ FailureOr<InstructionBody> JobEmitter::body(Operation *op) {
         return InstructionBody(RunProgram{ids.jobs.lookup(o.getProgram()), operandsOf(o.getInputs(), o.getOutputs())});
       })
       .Case([&](vm::CollectiveOp o) -> Body {
-        return InstructionBody(Collective{o.getName().str(), operandsOf(o.getBuffers())});
+        return InstructionBody(collectiveOf(o, operandOf(o.getSource()), operandOf(o.getTarget())));
       })
       .Case([&](vm::BarrierOp) -> Body { return InstructionBody(Barrier{}); });
 }

@@ -7,6 +7,7 @@
 #include "lib/Artifact/Verify.h"
 #include "lib/Compiler/ElementBytes.h"
 #include "lib/Compiler/EmitJob.h"
+#include "lib/Compiler/EmitRanks.h"
 
 #include "llvm/TargetParser/Host.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -114,7 +115,9 @@ LogicalResult ArtifactEmitter::addKernels(ArrayRef<Kernel> kernels) {
 FailureOr<Variable> ArtifactEmitter::variable(VariableOp op) {
   auto type = cast<RankedTensorType>(op.getTypeAttr().getValue());
   StaticMeta meta = staticMetaOf(type);
-  Variable result{op.getSymName().str(), meta.dtype, meta.shape, {}, {}};
+  Variable result{op.getSymName().str(), meta.dtype, meta.shape, {}, {}, ranksOf(op), partOf(op)};
+  if (auto ranks = op->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr))
+    result.name = ranks.getOf().str();
   if (std::optional<ElementsAttr> initial = op.getInitial(); initial && !isZero(*initial)) {
     FailureOr<Id> constant = constantId(artifact, ids, *initial, type, op.getLoc());
     if (failed(constant))

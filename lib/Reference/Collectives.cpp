@@ -3,57 +3,15 @@
 
 #include "dialects/Comm/Comm.h"
 #include "lib/Reference/Frame.h"
+#include "lib/Reference/HeldValue.h"
 #include "lib/Reference/Models.h"
 #include "lib/Reference/Parts.h"
-#include "lib/Reference/Positions.h"
-#include "lib/Support/Boxing.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
 namespace weir {
-
-/// Calls `visit` with the offsets of each element of a part in the part and in the whole.
-static void forEachElement(const HostTensor &part, const HostTensor &whole, ArrayRef<HeldRanges> positions,
-                           llvm::function_ref<void(int64_t inPart, int64_t inWhole)> visit) {
-  std::vector<std::vector<int64_t>> numbers; // of each dimension
-  for (const HeldRanges &held : positions) {
-    numbers.emplace_back();
-    for (const Range &run : held)
-      for (int64_t i = run.begin; i < run.end; ++i)
-        numbers.back().push_back(i);
-  }
-  int64_t next = 0;
-  forEachPosition(part.meta.shape, [&](Position position) {
-    for (auto [number, i] : llvm::zip_equal(numbers, position))
-      i = number[i];
-    visit(next++, offsetOf(position, whole.meta.shape));
-  });
-}
-
-HostTensor partAt(const HostTensor &whole, ArrayRef<HeldRanges> positions) {
-  StaticMeta meta{whole.meta.dtype, {}};
-  for (const HeldRanges &held : positions)
-    meta.shape.push_back(numPositions(held));
-  HostTensor part = HostTensor::zeros(meta);
-  forEachElement(part, whole, positions, [&](int64_t to, int64_t from) {
-    if (!whole.floats.empty())
-      part.floats[to] = whole.floats[from];
-    if (!whole.integers.empty())
-      part.integers[to] = whole.integers[from];
-  });
-  return part;
-}
-
-void putAt(const HostTensor &part, ArrayRef<HeldRanges> positions, HostTensor &whole) {
-  forEachElement(part, whole, positions, [&](int64_t from, int64_t to) {
-    if (!part.floats.empty())
-      whole.floats[to] = part.floats[from];
-    if (!part.integers.empty())
-      whole.integers[to] = part.integers[from];
-  });
-}
 
 namespace {
 
@@ -121,34 +79,35 @@ Tensors exchanged(comm::ExchangeOp op, GivenParts given) {
   return parts;
 }
 
-std::optional<Fault> runCoordinate(Operation *op, Frame &frame) {
+/// The rank's number in its group.
+Result<int64_t> numberAmong(DenseIntElementsAttr groups, const Frame &frame) {
   if (!frame.run.rank)
-    return Fault("expects to run with other ranks");
-  for (ArrayRef<int64_t> group : comm::groupsOf(cast<comm::CoordinateOp>(op).getGroups()))
-    if (const auto *found = llvm::find(group, *frame.run.rank); found != group.end()) {
-      frame.bind(op->getResult(0), HostValue(static_cast<int64_t>(found - group.begin())));
-      return std::nullopt;
-    }
-  return Fault("expects a group with the rank");
+    return Failure{"expects to run with other ranks"};
+  for (ArrayRef<int64_t> group : comm::groupsOf(groups))
+    if (const auto *found = llvm::find(group, *frame.run.rank); found != group.end())
+      return static_cast<int64_t>(found - group.begin());
+  return Failure{"expects a group with the rank"};
 }
 
 std::optional<Fault> runCut(Operation *op, Frame &frame) {
   auto cut = cast<comm::CutOp>(op);
+  Result<int64_t> number = numberAmong(cut.getGroups(), frame);
+  if (!number)
+    return Fault(number.message());
   const HostTensor &x = frame.tensor(cut.getX());
-  auto split = cast<sbp::SplitAttr>(cut.getTo());
-  int64_t number = frame.scalar(cut.getNumber()), members = static_cast<int64_t>(cut.getMembers());
-  if (number < 0 || number >= members)
-    return Fault("expects a member's number to be in [0, " + std::to_string(members) + "), got " +
-                 std::to_string(number));
-  frame.bind(cut.getY(), partAt(x, positionsOf(x.meta.shape, split, members, number)));
+  int64_t members = cast<ShapedType>(cut.getGroups().getType()).getDimSize(1);
+  frame.bind(cut.getY(), partAt(x, positionsOf(x.meta.shape, cast<sbp::SplitAttr>(cut.getTo()), members, *number)));
   return std::nullopt;
 }
 
 std::optional<Fault> runKeep(Operation *op, Frame &frame) {
   auto keep = cast<comm::KeepOp>(op);
+  Result<int64_t> number = numberAmong(keep.getGroups(), frame);
+  if (!number)
+    return Fault(number.message());
   HostTensor y = frame.tensor(keep.getX());
   Combiner combiner = cast<sbp::PartialAttr>(keep.getCombiner()).getCombiner();
-  if (frame.scalar(keep.getNumber()) != 0) {
+  if (*number != 0) {
     llvm::fill(y.floats, identityOf(combiner));
     llvm::fill(y.integers, identityOf(combiner, y.meta.dtype));
   }
@@ -176,7 +135,6 @@ Result<std::vector<HostTensor>> evaluateCollective(ArrayRef<Operation *> ops, Gi
 }
 
 void addCommSteps(StepTable &table) {
-  table.add<comm::CoordinateOp>(runCoordinate);
   table.add<comm::CutOp>(runCut);
   table.add<comm::KeepOp>(runKeep);
 }

@@ -44,19 +44,6 @@ HostTensor drawn(const TensorMeta &meta, std::optional<uint64_t> seed, uint64_t 
   return tensor;
 }
 
-Result<std::vector<std::pair<std::string, HostTensor>>> readVariables(const JobRunner &runner,
-                                                                      const std::vector<std::string> &files) {
-  std::vector<std::pair<std::string, HostTensor>> variables;
-  std::vector<NamedMeta> known = runner.variables();
-  auto given = readInputs(files, known);
-  if (!given)
-    return given.failure();
-  for (size_t i = 0; i < known.size(); ++i)
-    if ((*given)[i])
-      variables.emplace_back(known[i].name, std::move(*(*given)[i]));
-  return variables;
-}
-
 class ArtifactRun {
 public:
   ArtifactRun(const JobRunner &runner, const RunArtifactOptions &options) : runner(runner), options(options) {}
@@ -68,7 +55,7 @@ public:
     Result<std::vector<HostTensor>> tensors = inputs(name, *ports);
     if (!tensors)
       return tensors.failure();
-    auto variables = readVariables(runner, options.variables);
+    auto variables = readVariables(runner.variables(), options.variables);
     if (!variables)
       return variables.failure();
     std::vector<StoredTensor> stored;
@@ -88,7 +75,7 @@ public:
     for (auto &[name, job] : jobs) {
       if (auto failure = job.run())
         return failure;
-      if (auto failure = describeResults(name, job))
+      if (auto failure = addResults(name, job))
         return failure;
       if (auto failure = options.memory ? describeMemory(name, job) : std::nullopt)
         return failure;
@@ -114,17 +101,12 @@ public:
   std::string take() { return std::move(text); }
 
 private:
-  std::optional<Failure> describeResults(const std::string &name, const PreparedJob &job) {
+  std::optional<Failure> addResults(const std::string &name, const PreparedJob &job) {
     Result<std::vector<NamedMeta>> ports = runner.results(name);
     Result<std::vector<HostTensor>> results = job.results();
     if (!ports || !results)
       return ports ? results.failure() : ports.failure();
-    for (size_t i = 0; i < results->size(); ++i) {
-      const std::string &port = (*ports)[i].name;
-      text += name + " " + port + " " + describe((*results)[i], options.shownElements) + "\n";
-      if (!options.outputFolder.empty())
-        files.push_back({name + "." + port, std::move((*results)[i])});
-    }
+    describeResults(name, *ports, *results, options, text, files);
     return std::nullopt;
   }
 
@@ -147,6 +129,27 @@ private:
 };
 
 } // namespace
+
+Result<std::vector<std::pair<std::string, HostTensor>>> readVariables(const std::vector<NamedMeta> &known,
+                                                                      const std::vector<std::string> &files) {
+  std::vector<std::pair<std::string, HostTensor>> variables;
+  auto given = readInputs(files, known);
+  if (!given)
+    return given.failure();
+  for (size_t i = 0; i < known.size(); ++i)
+    if ((*given)[i])
+      variables.emplace_back(known[i].name, std::move(*(*given)[i]));
+  return variables;
+}
+
+void describeResults(const std::string &job, std::span<const NamedMeta> ports, std::vector<HostTensor> &results,
+                     const RunArtifactOptions &options, std::string &text, std::vector<NamedTensor> &files) {
+  for (size_t i = 0; i < results.size(); ++i) {
+    text += job + " " + ports[i].name + " " + describe(results[i], options.shownElements) + "\n";
+    if (!options.outputFolder.empty())
+      files.push_back({job + "." + ports[i].name, std::move(results[i])});
+  }
+}
 
 InputsFn inputsOfFiles(std::vector<std::string> files, std::optional<uint64_t> seed) {
   return [=](const std::string &, std::span<const NamedMeta> inputs) -> Result<std::vector<HostTensor>> {

@@ -28,6 +28,14 @@ using InputsFn =
 /// to 1, integers 0 and 1. A size that may be any is 1.
 InputsFn inputsOfFiles(std::vector<std::string> files, std::optional<uint64_t> seed);
 
+/// The values that files give for variables.
+Result<std::vector<std::pair<std::string, HostTensor>>> readVariables(const std::vector<NamedMeta> &known,
+                                                                      const std::vector<std::string> &files);
+
+/// A line for each result: job, name, type and its first elements; and, if there is a folder for them, its file.
+void describeResults(const std::string &job, std::span<const NamedMeta> ports, std::vector<HostTensor> &results,
+                     const RunArtifactOptions &options, std::string &text, std::vector<NamedTensor> &files);
+
 /// A line for each result: job, name, type and its first elements; then what the options ask for.
 Result<std::string> runArtifact(std::span<const uint8_t> artifact, const InputsFn &inputs,
                                 const RunArtifactOptions &options);

@@ -112,6 +112,9 @@ Result<JobRunner> JobRunner::load(std::span<const uint8_t> bytes, const std::str
   if (OwnedStatus status{weir_device_create(kind.c_str(), &created, &device)})
     return failureOf(status.get());
   runner.device.reset(device);
+  if (options.world)
+    if (OwnedStatus status{weir_device_join(device, options.world, options.rank)})
+      return failureOf(status.get());
   weir_artifact *artifact = nullptr;
   if (OwnedStatus status{weir_artifact_load_memory(device, bytes.data(), bytes.size(), &artifact)})
     return failureOf(status.get());
@@ -153,6 +156,46 @@ std::vector<NamedMeta> JobRunner::variables() const {
   for (int32_t i = 0; i < weir_artifact_num_variables(artifact.get()); ++i)
     all.push_back(named(weir_artifact_variable(artifact.get(), i)));
   return all;
+}
+
+static HeldPart heldPart(const weir_part &part) {
+  HeldPart result{{part.shape, part.shape + part.rank}, {}, {part.mesh, part.mesh + part.num_axes}, part.place};
+  for (int32_t axis = 0; axis < part.num_axes; ++axis) {
+    weir_holding held = weir_part_held(&part, axis);
+    result.held.push_back({.kind = static_cast<Holding::Kind>(held.kind),
+                           .dim = held.dim,
+                           .combiner = static_cast<Combiner>(held.combiner),
+                           .outer = held.outer,
+                           .inner = held.inner});
+  }
+  return result;
+}
+
+/// Calls `describe(i, &part)` for each of as many.
+template <typename Describe> static std::vector<std::optional<HeldPart>> partsOf(int32_t count, Describe describe) {
+  std::vector<std::optional<HeldPart>> parts(static_cast<size_t>(count));
+  weir_part part{};
+  for (int32_t i = 0; i < count; ++i)
+    if (describe(i, &part))
+      parts[static_cast<size_t>(i)] = heldPart(part);
+  return parts;
+}
+
+std::vector<std::optional<HeldPart>> JobRunner::inputParts(const std::string &job) const {
+  int32_t index = weir_artifact_find_job(artifact.get(), job.c_str());
+  return partsOf(weir_artifact_num_inputs(artifact.get(), index),
+                 [&](int32_t i, weir_part *part) { return weir_artifact_input_part(artifact.get(), index, i, part); });
+}
+
+std::vector<std::optional<HeldPart>> JobRunner::resultParts(const std::string &job) const {
+  int32_t index = weir_artifact_find_job(artifact.get(), job.c_str());
+  return partsOf(weir_artifact_num_results(artifact.get(), index),
+                 [&](int32_t i, weir_part *part) { return weir_artifact_result_part(artifact.get(), index, i, part); });
+}
+
+std::vector<std::optional<HeldPart>> JobRunner::variableParts() const {
+  return partsOf(weir_artifact_num_variables(artifact.get()),
+                 [&](int32_t i, weir_part *part) { return weir_artifact_variable_part(artifact.get(), i, part); });
 }
 
 Result<PreparedJob> JobRunner::prepare(const std::string &name, std::vector<StoredTensor> inputs,

@@ -1,6 +1,7 @@
 // Jobs of an artifact, run through the runtime's C interface. Knows no MLIR.
 #pragma once
 
+#include "lib/Support/Holding.h"
 #include "lib/Support/Status.h"
 #include "lib/Tensors/InputFiles.h"
 #include "lib/Tensors/StoredTensor.h"
@@ -47,6 +48,16 @@ private:
 struct RunnerOptions {
   int32_t threads = 2; ///< 0: one per core
   bool poison = true;
+  weir_world *world = nullptr; ///< if set: the device is its rank `rank`
+  int32_t rank = 0;
+};
+
+/// What a rank has of a value.
+struct HeldPart {
+  Sizes whole;
+  std::vector<Holding> held; ///< by axis of the mesh
+  Sizes mesh;
+  int64_t place = 0;
 };
 
 /// An artifact on a device of its own.
@@ -62,6 +73,10 @@ public:
   Result<std::vector<NamedMeta>> inputs(const std::string &job) const;
   Result<std::vector<NamedMeta>> results(const std::string &job) const;
   std::vector<NamedMeta> variables() const;
+  /// Of programs of several ranks, what the rank has of them; nothing of others.
+  std::vector<std::optional<HeldPart>> inputParts(const std::string &job) const;
+  std::vector<std::optional<HeldPart>> resultParts(const std::string &job) const;
+  std::vector<std::optional<HeldPart>> variableParts() const;
 
   /// `variables` are values of variables by name; others have their initial values.
   Result<PreparedJob> prepare(const std::string &job, std::vector<StoredTensor> inputs,

@@ -2,13 +2,14 @@
 #include "lib/Run/RunModule.h"
 
 #include "lib/Compiler/Compile.h"
+#include "lib/Run/RunRanks.h"
 
 using namespace mlir;
 
 namespace weir {
 
 Result<std::string> runModule(ModuleOp module, const InputChoice &choice, const std::string &machine,
-                              RunArtifactOptions options) {
+                              RunArtifactOptions options, int32_t ranks) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   module->print(stream, OpPrintingFlags().enableDebugInfo());
@@ -22,7 +23,7 @@ Result<std::string> runModule(ModuleOp module, const InputChoice &choice, const 
     return drawn ? Result(std::move(drawn->arguments)) : drawn.failure();
   };
   options.device = deviceOf(options.device);
-  return runArtifact(*artifact, inputs, options);
+  return ranks > 0 ? runArtifactOnRanks(*artifact, inputs, options, ranks) : runArtifact(*artifact, inputs, options);
 }
 
 } // namespace weir

@@ -9,6 +9,6 @@ namespace weir {
 /// Compiles the module for the target that is named like the device, and for `machine` if that is not empty, and runs
 /// its jobs as runArtifact does, on inputs that their ops accept.
 Result<std::string> runModule(mlir::ModuleOp module, const InputChoice &choice, const std::string &machine,
-                              RunArtifactOptions options);
+                              RunArtifactOptions options, int32_t ranks = 0);
 
 } // namespace weir

@@ -66,7 +66,7 @@ void BoundArtifact::tell(Trace::Span &span, const Plan &plan) const {
 /// Functions of the host may wait for what the thread that launches does next.
 static bool runsAtLaunch(Engine &engine, const RunFrame &frame) {
   bool isAwaited = engine.takeLookedAt() && frame.isQuick();
-  return (isAwaited || frame.isTiny()) && !frame.looksAtMemory();
+  return (isAwaited || frame.isTiny()) && !frame.looksAtMemory() && !frame.meets();
 }
 
 Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, int32_t giver, std::span<TensorRef> results,
@@ -403,6 +403,8 @@ void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Ru
   if (isQueued)
     submission.addEnd(finishQueued, engine.ends);
   submission.writes(run->frame->turns);
+  if (run->frame->meets())
+    submission.writes(engine.membership->turns);
   if (isQueued && !run->frame->looksAtMemory())
     submission.disregardEnds();
   for (const Run::Input &input : run->read) {

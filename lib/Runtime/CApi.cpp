@@ -12,10 +12,6 @@ using namespace weir;
 
 namespace {
 
-Status expect(const void *pointer, const char *what) {
-  return pointer ? nullptr : failure(WEIR_INVALID_ARGUMENT, message("expects ", what, ", got a null pointer"));
-}
-
 /// Of a Port or a Variable.
 template <typename Named> weir_port portOf(const Named &named) {
   return {named.name.c_str(), weir_dtype(named.dtype), int32_t(named.shape.size()), named.shape.data()};

@@ -67,10 +67,22 @@ void Engine::begin(int threads) {
   device->setScratch(scratch ? scratch->data() : nullptr, scratchPerSeat);
 }
 
-/// They are the parent's.
+Status Engine::join(std::shared_ptr<SharedWorld> world, int64_t rank) {
+  if (membership)
+    return failure(WEIR_INVALID_ARGUMENT, message("expects a device to join a world once, got rank ",
+                                                  membership->transport->rank(), " as ", rank));
+  constexpr double kPatience = 60;
+  double asked = timeout.count();
+  membership = std::make_unique<Membership>(std::move(world), rank,
+                                            std::chrono::duration<double>(asked > 0 ? asked : kPatience));
+  return nullptr;
+}
+
+/// They are the parent's, and so is the place among ranks.
 void Engine::abandonThreads() {
   scheduler.release();
   hostThread.release();
+  membership.release();
 }
 
 /// The device may outlive the engine, whose scratch goes with it. What is under way keeps the engine, so the last of it

@@ -4,6 +4,7 @@
 
 #include "lib/Runtime/Engine/Scheduler.h"
 #include "lib/Runtime/Memory/Allocator.h"
+#include "lib/Runtime/Ranks/Membership.h"
 #include "lib/Runtime/Threads/SideThread.h"
 #include "lib/Runtime/Trace/Trace.h"
 
@@ -89,6 +90,8 @@ public:
   }
 
   // With the lock held.
+  /// Becomes a rank, once.
+  Status join(std::shared_ptr<SharedWorld> world, int64_t rank);
   /// Sees to it that the scratch of every seat has this many bytes.
   Status reserveScratch(int64_t bytesPerSeat);
   int64_t reservedScratch() const { return scratchPerSeat; }
@@ -116,7 +119,8 @@ public:
   /// Held, of all devices that are concerned, by who submits what makes a task of one device wait for one of another:
   /// so devices have such tasks in one order, and no two of them wait for each other.
   std::mutex betweenDevices;
-  AccessList hostTurns; ///< of functions of the host, which keep the order of the program
+  std::unique_ptr<Membership> membership; ///< of a device that is a rank
+  AccessList hostTurns;                   ///< of functions of the host, which keep the order of the program
   std::unique_ptr<Scheduler> scheduler;
   std::atomic<uint64_t> elementTasks{0}; ///< copies and fills under way, among the scheduler's tasks
 

@@ -23,7 +23,7 @@ BoundArtifact::Program *BoundArtifact::programForNow(Id job, std::span<weir_tens
   if (known == programs.end() || !known->isTiny() || known->plan->scratchBytes() > engine.reservedScratch())
     return nullptr;
   const RunFrame &frame = *known->frames.back();
-  if (frame.looksAtMemory() || !now.isQuiet(frame.turns))
+  if (frame.looksAtMemory() || frame.meets() || !now.isQuiet(frame.turns))
     return nullptr;
   const std::vector<bool> &isContiguousInput = loaded->infos[job].isContiguousInput;
   for (size_t i = 0; i < inputs.size(); ++i)

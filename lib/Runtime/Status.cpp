@@ -10,6 +10,10 @@ Status failure(weir_code code, std::string message) {
   return status;
 }
 
+Status expect(const void *pointer, const char *what) {
+  return pointer ? nullptr : failure(WEIR_INVALID_ARGUMENT, message("expects ", what, ", got a null pointer"));
+}
+
 Status at(Status status, const Location &location) {
   if (status && status->location == Location())
     status->location = location;

@@ -30,6 +30,9 @@ Status copyOf(const weir_status &status);
 /// A failure that another one led to.
 Status causedBy(Status status, Status cause);
 
+/// Fails for a null pointer.
+Status expect(const void *pointer, const char *what);
+
 /// Runs the body of a C function: exceptions, which only the standard library throws here, become statuses.
 template <typename Body> weir_status *guarded(Body &&body) {
   try {

@@ -152,6 +152,7 @@ private:
     auto ranks = static_cast<double>(mesh.shape[axis]);
     const Link &link = mesh.links[axis];
     double in = most(before), out = most(after), sent = 0;
+    bool isAtOnce = false;
     switch (kind) {
     case StepKind::Cut:
     case StepKind::Keep:
@@ -160,7 +161,8 @@ private:
       sent = out;
       break;
     case StepKind::AllReduce:
-      sent = 2 * in;
+      isAtOnce = isJoinedAtOnce(static_cast<int64_t>(in), mesh.shape[axis]);
+      sent = isAtOnce ? ranks * in : 2 * in;
       break;
     case StepKind::ReduceScatter:
       sent = in;
@@ -168,7 +170,7 @@ private:
     default:
       sent = std::max(in, out);
     }
-    double messages = kind == StepKind::AllReduce ? 2 * (ranks - 1) : ranks - 1;
+    double messages = kind == StepKind::AllReduce && !isAtOnce ? 2 * (ranks - 1) : ranks - 1;
     return messages * link.perMessage + sent * (ranks - 1) / ranks * link.perByte + out * kPerOwnByte;
   }
 

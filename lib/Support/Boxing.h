@@ -65,4 +65,8 @@ bool isHeldAlike(const Sizes &shape, const std::vector<Holding> &a, const std::v
 
 double secondsOf(const std::vector<BoxingStep> &steps);
 
+/// Whether members send terms of so many bytes to all others, and each joins them all. Else each joins a part, and
+/// these are gathered: fewer bytes, and twice as many messages.
+constexpr bool isJoinedAtOnce(int64_t bytes, int64_t members) { return bytes * members <= 4096; }
+
 } // namespace weir

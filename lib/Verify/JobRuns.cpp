@@ -106,7 +106,7 @@ Result<std::vector<HostTensor>> runIterations(func::FuncOp job, ArrayRef<HostTen
 bool isPartitioned(ModuleOp module, StringRef job) {
   return llvm::any_of(module.getOps<func::FuncOp>(), [&](func::FuncOp function) {
     auto ranks = function->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr);
-    return ranks && ranks.getJob() == job;
+    return ranks && ranks.getOf() == job;
   });
 }
 

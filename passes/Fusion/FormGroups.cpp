@@ -1,6 +1,7 @@
 // Rewrites a job so that everything that computes stands in a kernel.group.
 #include "passes/Fusion/Passes.h"
 
+#include "dialects/Comm/Comm.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Target.h"
 #include "passes/Fusion/GroupPlan.h"
@@ -51,36 +52,50 @@ void buildGroup(const GroupPlan::PlannedGroup &planned, SmallVectorImpl<Replacem
     replacements.push_back({output, result});
 }
 
+/// The ops of a block, by those that they have to stand behind: who makes their operands, and of collectives the one
+/// before, as all ranks meet in one order.
+llvm::DenseMap<Operation *, SmallVector<Operation *>> followersOf(Block &block) {
+  llvm::DenseMap<Operation *, SmallVector<Operation *>> followers;
+  Operation *collective = nullptr;
+  for (Operation &op : block.without_terminator()) {
+    for (Value operand : op.getOperands())
+      if (Operation *maker = operand.getDefiningOp(); maker && maker->getBlock() == &block)
+        followers[maker].push_back(&op);
+    if (!isa<comm::CollectiveInterface>(op))
+      continue;
+    if (collective)
+      followers[collective].push_back(&op);
+    collective = &op;
+  }
+  return followers;
+}
+
 /// Sorts the block so that values stand before their uses: in rounds, in each of which every op that can stand goes in
-/// the order of now. An op waits a round more than one that it uses and that stands behind it.
+/// the order of now. An op waits a round more than one that it stands behind, where it stands in front of it now.
 void sortInRounds(Block &block) {
+  llvm::DenseMap<Operation *, SmallVector<Operation *>> followers = followersOf(block);
   llvm::DenseMap<Operation *, unsigned> waitingFor, position, round;
-  SmallVector<Operation *> ready;
   for (auto [number, op] : llvm::enumerate(block.without_terminator())) {
     position[&op] = static_cast<unsigned>(number);
     round[&op] = 0;
-    auto isInside = [&](Value operand) {
-      return operand.getDefiningOp() && operand.getDefiningOp()->getBlock() == &block;
-    };
-    if (unsigned count = llvm::count_if(op.getOperands(), isInside))
-      waitingFor[&op] = count;
-    else
+  }
+  for (const auto &[op, behind] : followers)
+    for (Operation *follower : behind)
+      ++waitingFor[follower];
+  SmallVector<Operation *> ready, sorted;
+  for (Operation &op : block.without_terminator()) {
+    sorted.push_back(&op);
+    if (!waitingFor.contains(&op))
       ready.push_back(&op);
   }
   while (!ready.empty()) {
     Operation *op = ready.pop_back_val();
-    for (Operation *user : op->getUsers()) {
-      auto waiting = waitingFor.find(user);
-      if (waiting == waitingFor.end()) // the terminator
-        continue;
-      round[user] = std::max(round[user], round[op] + (position[user] < position[op]));
-      if (--waiting->second == 0)
-        ready.push_back(user);
+    for (Operation *follower : followers.lookup(op)) {
+      round[follower] = std::max(round[follower], round[op] + (position[follower] < position[op]));
+      if (--waitingFor[follower] == 0)
+        ready.push_back(follower);
     }
   }
-  SmallVector<Operation *> sorted;
-  for (Operation &op : block.without_terminator())
-    sorted.push_back(&op);
   llvm::sort(sorted, [&](Operation *a, Operation *b) {
     return std::pair(round[a], position[a]) < std::pair(round[b], position[b]);
   });

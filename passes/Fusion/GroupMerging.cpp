@@ -1,6 +1,8 @@
 // Merges groups with the producers of what they read.
 #include "passes/Fusion/GroupMerging.h"
 
+#include "dialects/Comm/Comm.h"
+
 using namespace mlir;
 
 namespace weir {
@@ -85,6 +87,7 @@ void GroupMerging::addReads(Operation *op, Group &group) {
 void GroupMerging::addNeeds(Block &block) {
   auto isGrouped = [&](Operation *op) { return owner.contains(op); };
   ComputingUses computingUses(block, roles, isGrouped);
+  addBorders(block, computingUses);
   for (Operation &op : block) {
     std::optional<GroupId> group = groupOf(&op);
     if (!group)
@@ -94,6 +97,10 @@ void GroupMerging::addNeeds(Block &block) {
       for (ComputingUses::Use use : computingUses.of(value)) {
         std::optional<GroupId> user = groupOf(use.user);
         ++(user ? known.inGroups : known.elsewhere);
+        if (auto border = borders.find(use.user); border != borders.end()) {
+          known.isBorder = true;
+          order.tryEdge(*group, border->second);
+        }
         if (!user)
           continue;
         groups[*user].needs.push_back({value, use.throughView});
@@ -102,6 +109,28 @@ void GroupMerging::addNeeds(Block &block) {
       if (known.left() > 0 && roles(&op) != OpRole::Movement)
         groups[*group].escaping.push_back(value);
     }
+  }
+}
+
+/// What ranks send and get, and cut, stands between groups. Collectives keep their order, which is that of other
+/// programs.
+void GroupMerging::addBorders(Block &block, const ComputingUses &computingUses) {
+  std::optional<AcyclicGraph::Node> last;
+  for (Operation &op : block) {
+    if (!isa<comm::CommDialect>(op.getDialect()))
+      continue;
+    AcyclicGraph::Node node = borders[&op] = order.addNode();
+    for (ComputingUses::Use use : computingUses.of(op.getResult(0)))
+      if (std::optional<GroupId> user = groupOf(use.user))
+        order.tryEdge(node, *user);
+    for (Value operand : op.getOperands())
+      if (auto before = borders.find(operand.getDefiningOp()); before != borders.end())
+        order.tryEdge(before->second, node);
+    if (!isa<comm::CollectiveInterface>(op))
+      continue;
+    if (last)
+      order.tryEdge(*last, node);
+    last = node;
   }
 }
 
@@ -321,8 +350,9 @@ bool GroupMerging::isIndependentNest(size_t group) const {
   if (groups[group].contraction || groups[group].own.empty())
     return false;
   return llvm::all_of(groups[group].own, [&](Operation *op) {
-    return roles(op) != OpRole::Opaque &&
-           llvm::all_of(op->getResults(), [&](Value value) { return uses.at(value).inGroups == 0; });
+    return roles(op) != OpRole::Opaque && llvm::all_of(op->getResults(), [&](Value value) {
+             return uses.at(value).inGroups == 0 && !uses.at(value).isBorder;
+           });
   });
 }
 

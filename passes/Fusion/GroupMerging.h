@@ -60,6 +60,7 @@ private:
   /// Who needs a value.
   struct Uses {
     unsigned inGroups = 0, elsewhere = 0; ///< other groups, or a view for them; what is no group
+    bool isBorder = false;                ///< whether that is one behind which others use what becomes of it
     unsigned left() const { return inGroups + elsewhere; }
   };
 
@@ -69,6 +70,7 @@ private:
   void addMovements(mlir::Operation *op, Group &group, llvm::SmallVectorImpl<mlir::Operation *> &ops);
   void addReads(mlir::Operation *op, Group &group);
   void addNeeds(mlir::Block &block);
+  void addBorders(mlir::Block &block, const ComputingUses &computingUses);
 
   void mergeProducersOf(GroupId group);
   bool tryMerge(GroupId from, GroupId into);
@@ -92,7 +94,8 @@ private:
   llvm::DenseMap<mlir::Operation *, Instance> ownInstance;
   llvm::DenseMap<mlir::Value, Uses> uses;
   LoopClasses loops;
-  AcyclicGraph order;
+  llvm::DenseMap<mlir::Operation *, AcyclicGraph::Node> borders;
+  AcyclicGraph order; ///< its nodes are groups and, behind them, borders
   uint64_t stepCount = 0;
 };
 

@@ -1,6 +1,7 @@
 // Finds what a value follows from, and builds derive jobs.
 #include "passes/Layout/DeriveJobs.h"
 
+#include "dialects/Comm/Comm.h"
 #include "dialects/Weir/Control/NormalForm.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -55,6 +56,13 @@ static std::string contentName(func::FuncOp job, StringRef base) {
   return (base + "." + llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true, /*Width=*/16)).str();
 }
 
+/// Says which ranks have it: those that run the program in which it was.
+static void setRanks(Operation *op, StringAttr name, comm::RanksAttr of) {
+  if (of)
+    op->setAttr(comm::kRanksAttr,
+                comm::RanksAttr::get(op->getContext(), name, of.getMesh(), of.getDevices(), of.getPlaces()));
+}
+
 /// In names of variables that are derived from no variable.
 static constexpr StringLiteral kConstantBase = "constant";
 
@@ -66,10 +74,13 @@ VariableOp DeriveJobs::derive(Value value, ArrayRef<Operation *> sources, String
       base = read.getVariable();
 
   Location loc = value.getLoc();
-  OpBuilder builder(value.getDefiningOp()->getParentOfType<func::FuncOp>());
+  auto program = value.getDefiningOp()->getParentOfType<func::FuncOp>();
+  auto ranks = program->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr);
+  OpBuilder builder(program);
   auto job = func::FuncOp::create(builder, loc, (base + suffix).str(), builder.getFunctionType({}, {}));
   job->setAttr(kJobAttr, builder.getUnitAttr());
   job->setAttr(kDeriveAttr, builder.getUnitAttr());
+  setRanks(job, job.getSymNameAttr(), ranks);
   builder.setInsertionPointToStart(job.addEntryBlock());
   IRMapping mapping;
   for (Operation *op : sources)
@@ -87,6 +98,8 @@ VariableOp DeriveJobs::derive(Value value, ArrayRef<Operation *> sources, String
   auto variable = VariableOp::create(builder, loc, name, derived.getType(), /*initial=*/nullptr, /*alias=*/nullptr);
   assign.setVariable(name);
   job.setSymName(name + ".derive");
+  setRanks(job, job.getSymNameAttr(), ranks);
+  setRanks(variable, variable.getSymNameAttr(), ranks);
   symbols.insert(variable);
   symbols.insert(job);
   return variable;

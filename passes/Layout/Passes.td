@@ -182,4 +182,24 @@ def WriteSlicesPass : Pass<"weir-write-slices", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::weir::WeirDialect"];
 }
 
+def LowerCollectivesPass : Pass<"weir-lower-collectives", "::mlir::func::FuncOp"> {
+  let summary = "Makes collectives of exchanges and reductions.";
+  let dependentDialects = ["::weir::WeirDialect", "::weir::comm::CommDialect"];
+  let description = [{
+    Leaves `comm.cut` and `comm.exchange`. Terms of sums are exchanged as rows of a matrix, each member getting a part
+    of all rows; it joins them in the order of members. Small ones are sent to all, who join them themselves.
+
+    ```mlir
+    %y = comm.all_reduce %x : tensor<8xf32> by #sbp.partial<sum> among dense<[[0, 1]]> : tensor<1x2xi64>
+    ```
+    becomes
+    ```mlir
+    %0 = weir.reshape %x : tensor<8xf32> -> tensor<1x8xf32>
+    %1 = comm.exchange %0 : tensor<1x8xf32> -> tensor<2x8xf32> of tensor<2x8xf32>
+        from #sbp.split<0> to #sbp.broadcast on [2] among dense<[[0, 1]]> : tensor<1x2xi64>
+    %y = weir.reduce_sum %1 {dims = array<i64: 0>} : (tensor<2x8xf32>) -> tensor<8xf32>
+    ```
+  }];
+}
+
 #endif

@@ -10,6 +10,7 @@
 namespace weir {
 
 void buildLayoutPipeline(mlir::OpPassManager &passes) {
+  passes.addNestedPass<mlir::func::FuncOp>(createLowerCollectivesPass());
   passes.addPass(createFoldScalesPass());
   passes.addNestedPass<mlir::func::FuncOp>(createChannelsLastPass());
   passes.addNestedPass<mlir::func::FuncOp>(createSinkTransposesPass());
@@ -20,7 +21,7 @@ void buildLayoutPipeline(mlir::OpPassManager &passes) {
   // Takes away what only the derive jobs need now.
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCanonicalizerPass());
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCSEPass());
-  passes.addPass(createVerifyNormalFormPass());
+  passes.addPass(createVerifyNormalFormPass({.ranks = true}));
 }
 
 } // namespace weir

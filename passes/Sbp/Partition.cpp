@@ -26,7 +26,8 @@ public:
         builder(job), reholding(builder, mesh, place) {}
 
   void build() {
-    HeldValues arguments = heldResults(job), results = heldOperands(job);
+    HeldValues arguments = heldResults(job);
+    results = heldOperands(job);
     SmallVector<Type> argumentTypes(job.getArgumentTypes()), resultTypes(job.getResultTypes());
     setTypes(arguments, argumentTypes);
     setTypes(results, resultTypes);
@@ -40,9 +41,11 @@ public:
     for (auto [value, held] : llvm::zip_equal(arguments.values, arguments.holdings))
       holdings[value] = held;
     for (Operation &op : job.getBody().front().without_terminator())
-      if (!isa<AssignOp>(op))
+      if (!isa<AssignOp>(op)) {
         add(&op);
-    finish(results);
+        joinTerms(&op);
+      }
+    finish();
   }
 
 private:
@@ -132,6 +135,21 @@ private:
       parts[whole] = part;
   }
 
+  /// At once, as whoever asks for them may come much later: they are on their way meanwhile, and take less memory.
+  void joinTerms(Operation *op) {
+    for (Value value : op->getResults()) {
+      auto isTerm = [](const Holding &axis) { return axis.kind == Holding::Kind::Partial; };
+      if (!isa<RankedTensorType>(value.getType()) || llvm::none_of(holdings.at(value), isTerm))
+        continue;
+      for (Operation *user : value.getUsers()) {
+        HeldValues held = user->hasTrait<OpTrait::IsTerminator>() ? results : heldOperands(user);
+        for (auto [operand, axes] : llvm::zip_equal(held.values, held.holdings))
+          if (operand == value && ArrayRef(axes) != ArrayRef(holdings.at(value)))
+            heldAs(op->getLoc(), value, axes);
+      }
+    }
+  }
+
   FlatSymbolRefAttr variableOf(StringRef name) {
     return FlatSymbolRefAttr::get(job.getContext(), (name + suffix).str());
   }
@@ -140,7 +158,7 @@ private:
   Value atEnd(Location loc, Value whole, ArrayRef<Holding> held) { return inDtypeOf(whole, heldAs(loc, whole, held)); }
 
   /// What is assigned and returned is brought to where it is held before the first assign.
-  void finish(const HeldValues &results) {
+  void finish() {
     SmallVector<std::pair<AssignOp, Value>> assigns;
     for (auto assign : job.getOps<AssignOp>())
       assigns.emplace_back(assign, atEnd(assign.getLoc(), assign.getValue(), heldOperands(assign).holdings[0]));
@@ -161,6 +179,7 @@ private:
   std::vector<int64_t> place;
   OpBuilder builder;
   Reholding reholding;
+  HeldValues results;           ///< of the job
   DenseMap<Value, Value> parts; ///< of the rank, by what they are parts of
   DenseMap<Value, SmallVector<Holding>> holdings;
   DenseMap<Value, SmallVector<std::pair<SmallVector<Holding>, Value>>> reheld;
@@ -240,6 +259,8 @@ private:
         if (isSplit && initial)
           part.setInitialAttr(cast<SplatElementsAttr>(*initial).resizeSplat(type));
         part->setAttr(comm::kPartAttr, comm::PartAttr::get(&getContext(), whole, signature.getResults()[0]));
+        part->setAttr(comm::kRanksAttr, comm::RanksAttr::get(&getContext(), variable.getSymNameAttr(), mesh.axes.shape,
+                                                             mesh.devices, places));
       }
       variable.erase();
     }

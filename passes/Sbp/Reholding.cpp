@@ -43,9 +43,9 @@ Value Reholding::step(Location loc, const BoxingStep &step, Value local, RankedT
     to = splitAmong(whole, step.after, axis);
   switch (step.kind) {
   case Kind::Cut:
-    return comm::CutOp::create(builder, loc, type, local, coordinate(loc, groups), mesh.axes.shape[axis], to);
+    return comm::CutOp::create(builder, loc, type, local, to, groups);
   case Kind::Keep:
-    return comm::KeepOp::create(builder, loc, type, local, coordinate(loc, groups), to);
+    return comm::KeepOp::create(builder, loc, type, local, to, groups);
   case Kind::AllGather:
     return comm::AllGatherOp::create(builder, loc, type, local, from, groups);
   case Kind::AllReduce:
@@ -60,10 +60,6 @@ Value Reholding::step(Location loc, const BoxingStep &step, Value local, RankedT
   llvm_unreachable("every step has an op");
 }
 
-Value Reholding::coordinate(Location loc, DenseIntElementsAttr groups) {
-  return comm::CoordinateOp::create(builder, loc, builder.getIndexType(), groups);
-}
-
 sbp::SplitAttr Reholding::splitAmong(RankedTensorType whole, ArrayRef<Holding> axes, size_t axis) {
   int dim = axes[axis].dim;
   HeldFactor factor = heldFactor(whole.getDimSize(dim), axes, axis, mesh.axes.shape, place);
@@ -76,8 +72,7 @@ Value Reholding::numberByPlace(Location loc, ArrayRef<int64_t> numbers) {
   auto type = RankedTensorType::get({static_cast<int64_t>(numbers.size())}, i64), one = RankedTensorType::get({1}, i64);
   Value all = ConstantOp::create(builder, loc, type, DenseElementsAttr::get(type, numbers), ValueRange());
   auto along = sbp::SplitAttr::get(builder.getContext(), 0, 1, 1);
-  Value mine = comm::CutOp::create(builder, loc, one, all, coordinate(loc, mesh.allRanks(builder)),
-                                   static_cast<int64_t>(numbers.size()), along);
+  Value mine = comm::CutOp::create(builder, loc, one, all, along, mesh.allRanks(builder));
   return ReshapeOp::create(builder, loc, RankedTensorType::get({}, i64), mine, ValueRange());
 }
 

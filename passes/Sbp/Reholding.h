@@ -22,7 +22,6 @@ public:
 private:
   mlir::Value step(mlir::Location loc, const BoxingStep &step, mlir::Value local, mlir::RankedTensorType whole,
                    llvm::ArrayRef<Holding> before);
-  mlir::Value coordinate(mlir::Location loc, mlir::DenseIntElementsAttr groups);
   /// The split along an axis as parts of what the ranks of its group hold together.
   sbp::SplitAttr splitAmong(mlir::RankedTensorType whole, llvm::ArrayRef<Holding> axes, size_t axis);
 

@@ -2,6 +2,7 @@
 #include "passes/Sbp/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/TypeUtilities.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -34,16 +35,16 @@ FailureOr<SmallVector<comm::CollectiveInterface>> collectivesOf(func::FuncOp pro
   return collectives;
 }
 
-InFlightDiagnostic reportOther(Operation *op, Operation *other, const Twine &what) {
+LogicalResult reportOther(Operation *op, Operation *other, const Twine &what) {
   InFlightDiagnostic error =
       op->emitOpError("expects the ranks of a job to meet in the same collectives, in one order: ") << what;
   error.attachNote(other->getLoc()) << "the other program is here";
-  return error;
+  return failure();
 }
 
 comm::RanksAttr ranksOf(func::FuncOp program) { return program->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr); }
 
-/// The collectives of a job's programs, one beside the other.
+/// The ranks of a job on their way: each goes on once all members of its group are where it is.
 class Meetings {
 public:
   LogicalResult add(func::FuncOp program) {
@@ -51,40 +52,85 @@ public:
     if (failed(found))
       return failure();
     for (int64_t place : ranksOf(program).getPlaces())
-      programOf[ranksOf(program).getDevices()[place]] = programs.size();
-    programs.push_back(program);
-    collectives.push_back(std::move(*found));
+      ranks[ranksOf(program).getDevices()[place]] = {program, *found, 0};
     return success();
   }
 
   LogicalResult verify() {
-    for (size_t other = 1; other < programs.size(); ++other) {
-      for (auto [a, b] : llvm::zip(collectives[0], collectives[other]))
-        if (a->getName() != b->getName() || a.getGroups() != b.getGroups())
-          return reportOther(a, b, "the other one here is '" + b->getName().getStringRef() + "'");
-      if (collectives[0].size() != collectives[other].size())
-        return reportOther(programs[0], programs[other],
-                           "got " + Twine(collectives[0].size()) + " of them and " + Twine(collectives[other].size()));
+    for (bool moves = true; moves;) {
+      moves = false;
+      for (auto &[number, rank] : ranks)
+        while (rank.op()) {
+          FailureOr<bool> met = meet(number, rank);
+          if (failed(met))
+            return failure();
+          if (!*met)
+            break;
+          moves = true;
+        }
     }
-    for (size_t number = 0; number < collectives[0].size(); ++number)
-      for (ArrayRef<int64_t> group : comm::groupsOf(collectives[0][number].getGroups()))
-        if (failed(verifyGroup(number, group)))
-          return failure();
+    for (auto &[number, rank] : ranks)
+      if (rank.op())
+        return reportMissing(number, rank);
     return success();
   }
 
 private:
-  /// Who meets does the same; other groups may hold parts of other sizes.
-  LogicalResult verifyGroup(size_t number, ArrayRef<int64_t> group) {
-    for (int64_t rank : group) {
-      auto first = programOf.find(group.front()), own = programOf.find(rank);
-      if (first == programOf.end() || own == programOf.end())
-        return collectives[0][number]->emitOpError("expects ranks of the job's mesh, got ") << rank;
-      comm::CollectiveInterface a = collectives[first->second][number], b = collectives[own->second][number];
-      if (a->getAttrDictionary() != b->getAttrDictionary())
-        return reportOther(a, b, "the other one's attributes are " + attributesText(b));
+  struct Rank {
+    func::FuncOp program;
+    SmallVector<comm::CollectiveInterface> collectives;
+    size_t next = 0;
+    comm::CollectiveInterface op() const {
+      return next < collectives.size() ? collectives[next] : comm::CollectiveInterface();
     }
-    return success();
+  };
+
+  /// Ranks that meet a rank in a collective, itself among them.
+  ArrayRef<int64_t> groupOf(comm::CollectiveInterface op, int64_t number) {
+    auto [known, isNew] = groups.try_emplace({op.getGroups(), number});
+    if (isNew)
+      for (ArrayRef<int64_t> group : comm::groupsOf(op.getGroups()))
+        if (llvm::is_contained(group, number))
+          known->second.assign(group.begin(), group.end());
+    return known->second;
+  }
+
+  /// Whether all members are there. Those who are at another one of the same members would wait for ever.
+  FailureOr<bool> meet(int64_t number, Rank &rank) {
+    comm::CollectiveInterface op = rank.op();
+    SmallVector<int64_t> group(groupOf(op, number));
+    if (group.empty())
+      return op->emitOpError("expects a group with rank ") << number << ", which runs the program";
+    for (int64_t member : group) {
+      if (!ranks.contains(member))
+        return op->emitOpError("expects ranks of the job's mesh, got ") << member;
+      comm::CollectiveInterface other = ranks[member].op();
+      if (!other || groupOf(other, member) != ArrayRef(group))
+        return false;
+      if (other->getName() != op->getName())
+        return reportOther(op, other, "the other one here is '" + other->getName().getStringRef() + "'");
+      if (other->getAttrDictionary() != op->getAttrDictionary())
+        return reportOther(op, other, "the other one's attributes are " + attributesText(other));
+      if (getElementTypeOrSelf(other.getX()) != getElementTypeOrSelf(op.getX()))
+        return reportOther(op, other, "the other one's elements are of another type");
+    }
+    for (int64_t member : group)
+      ++ranks[member].next;
+    return true;
+  }
+
+  /// Nobody can go on: some member is elsewhere, or at its end.
+  LogicalResult reportMissing(int64_t number, Rank &rank) {
+    for (int64_t member : groupOf(rank.op(), number)) {
+      Rank &other = ranks[member];
+      if (!other.op())
+        return reportOther(rank.program, other.program,
+                           "got " + Twine(rank.collectives.size()) + " of them and " + Twine(other.collectives.size()));
+      if (groupOf(other.op(), member) != groupOf(rank.op(), number))
+        return reportOther(rank.op(), other.op(),
+                           "rank " + Twine(member) + ", which it waits for, is in another group here");
+    }
+    llvm_unreachable("where all members are there they go on");
   }
 
   static std::string attributesText(Operation *op) {
@@ -93,9 +139,8 @@ private:
     return text;
   }
 
-  SmallVector<func::FuncOp> programs;
-  SmallVector<SmallVector<comm::CollectiveInterface>> collectives; ///< by program
-  DenseMap<int64_t, size_t> programOf;                             ///< by rank
+  llvm::MapVector<int64_t, Rank> ranks;
+  DenseMap<std::pair<Attribute, int64_t>, SmallVector<int64_t>> groups;
 };
 
 /// Each place of the mesh runs one of the job's programs.
@@ -122,7 +167,7 @@ struct VerifyRanks : impl::VerifyRanksPassBase<VerifyRanks> {
     Programs programs;
     for (auto program : getOperation().getOps<func::FuncOp>())
       if (auto ranks = program->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr))
-        programs[ranks.getJob()].push_back(program);
+        programs[ranks.getOf()].push_back(program);
     for (auto &[job, ofJob] : programs) {
       if (failed(verifyPlaces(ofJob)))
         return signalPassFailure();

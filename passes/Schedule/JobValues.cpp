@@ -1,6 +1,7 @@
 // Reading a job. Ops of the weir dialect are named here and in ProgramBuilder alone.
 #include "passes/Schedule/JobValues.h"
 
+#include "dialects/Comm/Comm.h"
 #include "dialects/Vm/LaunchedJob.h"
 #include "dialects/Weir/Shape/Ops.h"
 
@@ -18,7 +19,7 @@ Value viewedBy(Operation *op) {
 /// A constant of unknown size has no elements in the artifact: it is filled in when the program runs.
 static bool isMaker(Operation *op) {
   auto constant = dyn_cast<ConstantOp>(op);
-  return isa<kernel::CallOp>(op) || (constant && !constant.getType().hasStaticShape());
+  return isa<kernel::CallOp, comm::CutOp, comm::ExchangeOp>(op) || (constant && !constant.getType().hasStaticShape());
 }
 
 FailureOr<JobValues> JobValues::of(func::FuncOp job) {
@@ -62,7 +63,8 @@ void JobValues::findMakers(func::FuncOp job) {
   for (const JobOutput &output : outputList)
     require(output.value);
   for (Operation &op : llvm::reverse(job.getBody().front())) {
-    if (!isMaker(&op) || !live.contains(&op))
+    bool isNeeded = live.contains(&op) || isa<comm::ExchangeOp>(op); // others wait for what the rank sends
+    if (!isMaker(&op) || !isNeeded)
       continue;
     needed.push_back(&op);
     llvm::for_each(op.getOperands(), require);

@@ -37,7 +37,8 @@ public:
   /// Follows views. All reads of one storage have one root, so that a root stands for bytes.
   mlir::Value root(mlir::Value value) const;
 
-  /// The ops that make bytes and that something depends on: kernel calls and fills of unknown size, in order.
+  /// The ops that make bytes and that something depends on, in order: kernel calls, fills of unknown size, and what
+  /// ranks cut and exchange.
   llvm::ArrayRef<mlir::Operation *> makers() const { return needed; }
 
   llvm::ArrayRef<JobOutput> outputs() const { return outputList; }

@@ -1,6 +1,7 @@
 // Declarations of a program in the order in which they are first needed, then its instructions.
 #include "passes/Schedule/ProgramBuilder.h"
 
+#include "dialects/Comm/Comm.h"
 #include "dialects/Weir/Control/Repetition.h"
 #include "dialects/Weir/Shape/Ops.h"
 
@@ -12,8 +13,8 @@ namespace weir {
 
 /// On a job's arguments and results: the name of the port.
 static constexpr llvm::StringLiteral kNameAttr = "weir.name";
-/// All instructions are of one stream.
-static constexpr uint64_t kStream = 0;
+/// All instructions are of one stream, but those in which ranks meet: these are of one for themselves.
+static constexpr uint64_t kStream = 0, kMeetings = 1;
 
 ProgramBuilder::ProgramBuilder(func::FuncOp job, const JobValues &values, const StorageDecisions &decisions)
     : job(job), values(values), decisions(decisions), builder(job) {}
@@ -29,6 +30,9 @@ vm::ProgramOp ProgramBuilder::build() {
   for (const auto &part : {first, instructions, last})
     for (const std::function<void()> &create : part)
       create();
+  for (NamedAttribute attribute : job->getDiscardableAttrs())
+    if (attribute.getName() == comm::kRanksAttr)
+      program->setAttr(attribute.getName(), attribute.getValue());
   return program;
 }
 
@@ -109,22 +113,29 @@ void ProgramBuilder::declarePorts() {
     auto string = dyn_cast_or_null<StringAttr>(name);
     return string ? string : builder.getStringAttr(other);
   };
+  auto ofWhole = [](Operation *port, Attribute part) {
+    if (part)
+      port->setAttr(comm::kPartAttr, part);
+    return port->getResult(0);
+  };
   for (BlockArgument input : job.getArguments()) {
     unsigned index = input.getArgNumber();
-    inputs.push_back(vm::InputOp::create(builder, input.getLoc(), bufferType(input), index,
-                                         nameOr(job.getArgAttr(index, kNameAttr), "arg" + Twine(index)),
-                                         isDonated(job, index), !!job.getArgAttr(index, kernel::kStridedAttr),
-                                         isSliced(job, index)));
+    auto port =
+        vm::InputOp::create(builder, input.getLoc(), bufferType(input), index,
+                            nameOr(job.getArgAttr(index, kNameAttr), "arg" + Twine(index)), isDonated(job, index),
+                            !!job.getArgAttr(index, kernel::kStridedAttr), isSliced(job, index));
+    inputs.push_back(ofWhole(port, job.getArgAttr(index, comm::kPartAttr)));
   }
   for (const JobOutput &output : values.outputs()) {
     if (output.variable)
       continue;
     unsigned index = output.result;
     auto donor = dyn_cast_or_null<BlockArgument>(decisions.inPlaceOf(index));
-    results.push_back(vm::ResultOp::create(builder, output.origin->getLoc(), bufferType(output.value), index,
-                                           nameOr(job.getResultAttr(index, kNameAttr), "result" + Twine(index)),
-                                           sizesOf(output.value), donor ? inputs[donor.getArgNumber()] : Value(),
-                                           isStacked(job, index)));
+    auto port = vm::ResultOp::create(builder, output.origin->getLoc(), bufferType(output.value), index,
+                                     nameOr(job.getResultAttr(index, kNameAttr), "result" + Twine(index)),
+                                     sizesOf(output.value), donor ? inputs[donor.getArgNumber()] : Value(),
+                                     isStacked(job, index));
+    results.push_back(ofWhole(port, job.getResultAttr(index, comm::kPartAttr)));
   }
 }
 
@@ -246,6 +257,8 @@ Value ProgramBuilder::targetOf(const ProgramStep &step) {
 void ProgramBuilder::plan(const ProgramStep &step) {
   if (step.kind == ProgramStep::Kind::Call)
     return planCall(cast<kernel::CallOp>(step.origin), step.when());
+  if (step.kind == ProgramStep::Kind::Part)
+    return planPart(step.origin, step.when());
   Value target = targetOf(step);
   vm::When when = step.when();
   mlir::Location loc = step.origin ? step.origin->getLoc() : job.getLoc();
@@ -271,6 +284,26 @@ void ProgramBuilder::planCall(kernel::CallOp call, vm::When when) {
   instructions.push_back([=, this]() mutable {
     vm::CallOp::create(builder, call.getLoc(), call.getCallee(), consts, muts, numbers, call.getInPlaceAttr(),
                        decisions.mayFault(call), Value(), kStream, when);
+  });
+}
+
+/// A cut is an exchange among ranks that all have the whole.
+void ProgramBuilder::planPart(Operation *op, vm::When when) {
+  Value x = op->getOperand(0), y = op->getResult(0);
+  Value source = bufferOf(x, decisions.readsTemporary(x)), target = bufferOf(y);
+  Attribute to = op->getAttr("to"), from = sbp::attributeOf(op->getContext(), SmallVector<Holding>(1));
+  auto groups = cast<DenseIntElementsAttr>(op->getAttr("groups"));
+  SmallVector<int64_t> whole(cast<RankedTensorType>(x.getType()).getShape());
+  SmallVector<int64_t> mesh{cast<ShapedType>(groups.getType()).getDimSize(1)};
+  if (auto exchange = dyn_cast<comm::ExchangeOp>(op)) {
+    from = exchange.getFrom();
+    whole = SmallVector<int64_t>(cast<RankedTensorType>(exchange.getWhole()).getShape());
+    mesh = SmallVector<int64_t>(exchange.getMesh());
+  }
+  instructions.push_back([=, this] {
+    auto stream = isa<comm::CollectiveInterface>(op) ? kMeetings : kStream;
+    vm::CollectiveOp::create(builder, op->getLoc(), source, target, whole, from, to, mesh, groups, Value(), stream,
+                             when);
   });
 }
 

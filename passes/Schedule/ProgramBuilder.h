@@ -40,6 +40,7 @@ private:
   // Instructions; their operands are declared at once, they themselves stand behind all declarations.
   void plan(const ProgramStep &step);
   void planCall(kernel::CallOp call, vm::When when);
+  void planPart(mlir::Operation *op, vm::When when);
 
   mlir::func::FuncOp job;
   const JobValues &values;

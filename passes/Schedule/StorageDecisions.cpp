@@ -2,8 +2,10 @@
 // value may live where something else was only if these edges close no cycle.
 #include "passes/Schedule/StorageDecisions.h"
 
+#include "dialects/Comm/Comm.h"
 #include "dialects/Weir/Control/Repetition.h"
 #include "dialects/Weir/IR/Splat.h"
+#include "dialects/Weir/Shape/Ops.h"
 
 #include <algorithm>
 #include <set>
@@ -48,30 +50,62 @@ void StorageDecisions::findCarried() {
         carried.insert(output.variable);
 }
 
+static ProgramStep::Kind kindOf(Operation *maker) {
+  if (isa<kernel::CallOp>(maker))
+    return ProgramStep::Kind::Call;
+  return isa<ConstantOp>(maker) ? ProgramStep::Kind::Fill : ProgramStep::Kind::Part;
+}
+
 void StorageDecisions::addMakers() {
   for (Operation *op : values.makers()) {
-    bool isCall = isa<kernel::CallOp>(op);
-    uint32_t step = addStep({isCall ? ProgramStep::Kind::Call : ProgramStep::Kind::Fill, op, {}, {}, {}, false});
+    uint32_t step = addStep({kindOf(op), op, {}, {}, {}, false});
     for (OpResult result : op->getResults())
       makerOf[result] = step;
-    if (!isCall) {
+    if (steps[step].kind == ProgramStep::Kind::Fill) {
       steps[step].target.value = op->getResult(0);
       steps[step].number = splatOf(op->getResult(0));
     }
   }
   for (auto [step, op] : llvm::enumerate(values.makers()))
-    if (auto call = dyn_cast<kernel::CallOp>(op))
-      for (auto [index, operand] : llvm::enumerate(call.getInputs()))
-        if (isa<RankedTensorType>(operand.getType()))
-          readBy(operand, static_cast<uint32_t>(step), readsTemporary(call, static_cast<unsigned>(index)));
+    addReadsOf(op, static_cast<uint32_t>(step));
+  orderMeetings();
+}
+
+void StorageDecisions::addReadsOf(Operation *maker, uint32_t step) {
+  if (auto call = dyn_cast<kernel::CallOp>(maker)) {
+    for (auto [index, operand] : llvm::enumerate(call.getInputs()))
+      if (isa<RankedTensorType>(operand.getType()))
+        readBy(operand, step, readsTemporary(call, static_cast<unsigned>(index)));
+  } else if (steps[step].kind == ProgramStep::Kind::Part) {
+    readBy(maker->getOperand(0), step, readsTemporary(maker->getOperand(0)));
+  }
+}
+
+/// All ranks have them in the order of the job.
+void StorageDecisions::orderMeetings() {
+  std::optional<uint32_t> last;
+  for (uint32_t step = 0; step < steps.size(); ++step) {
+    if (!isa_and_nonnull<comm::CollectiveInterface>(steps[step].origin) || steps[step].kind != ProgramStep::Kind::Part)
+      continue;
+    if (last)
+      order.tryEdge(*last, step);
+    last = step;
+  }
 }
 
 /// A run that fails changes no variable: what may fault comes first.
 void StorageDecisions::addGate() {
   gate = addStep({ProgramStep::Kind::Gate, nullptr, {}, {}, {}, false});
   for (uint32_t step = 0; step < gate; ++step)
-    if (steps[step].kind == ProgramStep::Kind::Call && mayFault(cast<kernel::CallOp>(steps[step].origin)))
+    if (mayFault(steps[step]))
       order.tryEdge(step, gate);
+}
+
+/// Where ranks meet, one may not come.
+bool StorageDecisions::mayFault(const ProgramStep &step) const {
+  if (step.kind == ProgramStep::Kind::Call)
+    return mayFault(cast<kernel::CallOp>(step.origin));
+  return step.kind == ProgramStep::Kind::Part && isa<comm::CollectiveInterface>(step.origin);
 }
 
 void StorageDecisions::readBy(Value value, uint32_t step, bool throughTemporary) {
@@ -137,6 +171,8 @@ bool StorageDecisions::needsRowMajor(Value value) const {
   Value root = values.root(value);
   return value != root && isStrided(root, job);
 }
+
+bool StorageDecisions::readsTemporary(Value sent) const { return isStrided(values.root(sent), job); }
 
 bool StorageDecisions::readsTemporary(kernel::CallOp call, unsigned index) const {
   Value operand = call.getInputs()[index];
@@ -250,7 +286,9 @@ bool StorageDecisions::placeInVariable(const JobOutput &output) {
 bool StorageDecisions::mayWriteOver(OpResult result, Value root) const {
   auto call = dyn_cast<kernel::CallOp>(result.getOwner());
   if (!call)
-    return true;
+    return llvm::none_of(result.getOwner()->getOperands(), [&](Value operand) {
+      return isa<RankedTensorType>(operand.getType()) && values.root(operand) == root;
+    });
   int64_t allowed = call.getInPlace() ? (*call.getInPlace())[result.getResultNumber()] : -1;
   for (auto [index, operand] : llvm::enumerate(call.getInputs()))
     if (values.root(operand) == root && static_cast<int64_t>(index) != allowed)

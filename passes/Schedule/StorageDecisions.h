@@ -30,6 +30,7 @@ struct ProgramStep {
     Call, ///< of the kernel.call `origin`
     Fill, ///< of `target` with `number`
     Copy, ///< of `value` to `target`
+    Part, ///< the comm.cut or comm.exchange `origin`
     Gate, ///< none: behind it variables may be written
   };
   Kind kind = Kind::Call;
@@ -60,6 +61,8 @@ public:
   /// them assigns it and a later one may fail, which must not be seen in it.
   bool isCarried(mlir::FlatSymbolRefAttr variable) const { return carried.contains(variable); }
 
+  /// Whether the part of a value that ranks cut or send must be read from a row-major copy.
+  bool readsTemporary(mlir::Value sent) const;
   /// Whether operand `index` of the call must be read from a row-major copy.
   bool readsTemporary(kernel::CallOp call, unsigned index) const;
 
@@ -84,6 +87,9 @@ private:
   bool isMade(mlir::Value root) const { return makerOf.contains(root); }
   bool mayWriteOver(mlir::OpResult result, mlir::Value root) const;
   bool needsRowMajor(mlir::Value value) const;
+  void addReadsOf(mlir::Operation *maker, uint32_t step);
+  void orderMeetings();
+  bool mayFault(const ProgramStep &step) const;
   bool tryEdgesFromReaders(mlir::Value root, uint32_t writer, uint64_t limit = AcyclicGraph::kNoLimit);
 
   mlir::func::FuncOp job;

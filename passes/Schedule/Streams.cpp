@@ -52,9 +52,12 @@ private:
   llvm::DenseMap<Attribute, KernelWork> kernels; ///< by name
 };
 
-/// Of known sizes, and of instructions that do nothing but read and write their buffers.
+/// Of known sizes, and of instructions that do nothing but read and write their buffers. What meets other ranks has a
+/// stream already.
 bool StreamsOfProgram::canRunSideBySide() {
-  auto isPlain = [](const vm::InstructionAccesses &instruction) { return !vm::isFence(instruction.kind); };
+  auto isPlain = [](const vm::InstructionAccesses &instruction) {
+    return !vm::isFence(instruction.kind) && !instruction.isMeeting;
+  };
   return vm::isStatic(accesses.arenaLifetimes()) && llvm::all_of(accesses.instructions(), isPlain);
 }
 

@@ -36,7 +36,7 @@
 // BENCHMARK-DAG: % 1 exp_reduce_sum: exp, reduce_sum of {{.*}}jobs.mlir:
 // BENCHMARK-DAG: % 1 reduce_sum_div: reduce_sum, broadcast, div of {{.*}}jobs.mlir:
 
-// DEVICE: weir-run: expects a device for --benchmark, --trace, --memory and --workers, got --interpret
+// DEVICE: weir-run: expects a device for --benchmark, --trace, --memory, --workers and --ranks, got --interpret
 // TESTS: weir-run: expects test functions for --dynamic in {{.*}}jobs.mlir
 // JOBS: weir-run: expects jobs and no test functions for --input in {{.*}}large.mlir
 // NONE: weir-run: expects a job or a public function without arguments named none in {{.*}}jobs.mlir, got none

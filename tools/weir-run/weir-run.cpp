@@ -5,6 +5,7 @@
 #include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
 #include "lib/Run/RunModule.h"
+#include "lib/Run/RunRanks.h"
 #include "lib/Run/RunTests.h"
 #include "tools/Terminal/Terminal.h"
 
@@ -61,8 +62,10 @@ static cl::opt<unsigned> runs("runs", cl::desc("--benchmark: how many are timed;
 static cl::opt<std::string> trace("trace", cl::value_desc("file.json"), cl::cat(jobCategory),
                                   cl::desc("write what ran when: kernel, ops, line; ui.perfetto.dev opens it"));
 static cl::opt<bool> memory("memory", cl::desc("print the memory that each job takes"), cl::cat(jobCategory));
-static cl::opt<int> workers("workers", cl::desc("threads of the device; one per core by default"),
+static cl::opt<int> workers("workers", cl::desc("threads of the device; one per core by default, one per rank"),
                             cl::cat(jobCategory));
+static cl::opt<int> ranks("ranks", cl::cat(jobCategory), cl::value_desc("number"),
+                          cl::desc("run a program of several ranks, each a thread, on whole values"));
 
 static constexpr llvm::StringRef kExamples[] = {
     "model.mlir --device=cpu                compiles a program and runs its jobs on random inputs",
@@ -121,7 +124,7 @@ static int runTests(ArrayRef<func::FuncOp> functions) {
 
 static weir::RunArtifactOptions artifactOptions() {
   weir::RunArtifactOptions options{.device = device, .job = job};
-  options.runner = {.threads = workers, .poison = false};
+  options.runner = {.threads = ranks && !workers ? 1 : workers, .poison = false};
   options.shownElements = elements;
   options.outputFolder = output;
   options.traceFile = trace;
@@ -147,12 +150,18 @@ static int print(const weir::Result<std::string> &text) {
   return 0;
 }
 
+static int runArtifact(ArrayRef<uint8_t> artifact) {
+  weir::InputsFn given = weir::inputsOfFiles(inputs, givenSeed());
+  return print(ranks ? weir::runArtifactOnRanks(artifact, given, artifactOptions(), ranks)
+                     : weir::runArtifact(artifact, given, artifactOptions()));
+}
+
 static int runJobs(ModuleOp module) {
   weir::InputChoice choice{inputs, variables, givenSeed()};
   if (!useInterpreter)
-    return print(weir::runModule(module, choice, machine, artifactOptions()));
-  if (benchmark || !trace.empty() || memory || workers)
-    return fail("expects a device for --benchmark, --trace, --memory and --workers, got --interpret");
+    return print(weir::runModule(module, choice, machine, artifactOptions(), ranks));
+  if (benchmark || !trace.empty() || memory || workers || ranks)
+    return fail("expects a device for --benchmark, --trace, --memory, --workers and --ranks, got --interpret");
   weir::ReferenceOptions options{job, choice, {.widened = widened}, elements, output};
   weir::Result<bool> passed = weir::runReference(module, options, llvm::outs());
   return passed ? !*passed : fail(passed.message());
@@ -199,8 +208,7 @@ int main(int argc, char **argv) {
   if (isArtifact && useInterpreter)
     return fail("expects a device for an artifact, got --interpret");
   if (isArtifact)
-    return print(weir::runArtifact(llvm::arrayRefFromStringRef((*text)->getBuffer()),
-                                   weir::inputsOfFiles(inputs, givenSeed()), artifactOptions()));
+    return runArtifact(llvm::arrayRefFromStringRef((*text)->getBuffer()));
   DialectRegistry registry;
   weir::registerWeir(registry);
   MLIRContext context(registry);

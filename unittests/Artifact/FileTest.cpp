@@ -154,11 +154,11 @@ TEST(ArtifactFile, ErrorsNameTheSection) {
   };
   EXPECT_EQ(errorAfterFlip(0), "artifact header: expects the file to begin as a weir artifact does");
   EXPECT_EQ(errorAfterFlip(8),
-            "artifact header: expects format version 3, got 2, of an older compiler; compile the program again");
-  bytes[8] = 4;
-  EXPECT_EQ(errorOf(bytes),
-            "artifact header: expects format version 3, got 4, of a newer compiler; compile the program again");
+            "artifact header: expects format version 4, got 5, of a newer compiler; compile the program again");
   bytes[8] = 3;
+  EXPECT_EQ(errorOf(bytes),
+            "artifact header: expects format version 4, got 3, of an older compiler; compile the program again");
+  bytes[8] = 4;
   EXPECT_NE(errorAfterFlip(20).find("artifact header: expects contents"), std::string::npos);
   EXPECT_NE(errorAfterFlip(header.metadata.offset).find("artifact metadata: expects contents"), std::string::npos);
   EXPECT_NE(errorAfterFlip(64).find("artifact host code of kernel 'add'"), std::string::npos);

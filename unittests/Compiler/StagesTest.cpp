@@ -18,7 +18,7 @@ constexpr StageVerifier kVerifiers[] = {
     {"precision", "weir-verify-normal-form{amp=false gradients=false ranks=false sbp=true}"},
     {"sbp", "weir-verify-signatures"},
     {"partition", "weir-verify-normal-form{amp=false gradients=false ranks=true sbp=false}"},
-    {"layout", "weir-verify-normal-form{amp=false gradients=false ranks=false sbp=false}"},
+    {"layout", "weir-verify-normal-form{amp=false gradients=false ranks=true sbp=false}"},
     {"group", "weir-verify-groups"},
     {"launch", "weir-verify-launches"},
     {"schedule", "vm-verify"},

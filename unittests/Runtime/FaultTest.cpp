@@ -291,13 +291,16 @@ TEST(Fault, MissingCallbackAndCollective) {
   JobBuilder callback(artifact, "callback"), collective(artifact, "collective");
   callback.add(HostCallback{"nobody", {}});
   callback.finish();
-  collective.add(Collective{"all_reduce", {}});
+  Id x = collective.input("x", DType::F32, {2}), y = collective.result("y", DType::F32, {4});
+  collective.add(Collective{x, y, {4}, {{.kind = Holding::Kind::Split}}, {{}}, {2}, {0, 1}});
   collective.finish();
   Harness h;
   ArtifactHandle loaded = h.load(artifact);
   std::vector<TensorHandle> results;
   messageOf(h.tryRun(h.job(loaded, "callback"), {}, results, 0), WEIR_NOT_FOUND);
-  messageOf(h.tryRun(h.job(loaded, "collective"), {}, results, 0), WEIR_UNSUPPORTED);
+  EXPECT_EQ(messageOf(h.tryRun(h.job(loaded, "collective"), list(h.tensor<float>({1, 2})), results, 1),
+                      WEIR_INVALID_ARGUMENT),
+            "expects a device that is a rank, for what ranks have parts of");
 }
 
 TEST(Fault, SizesThatCanNotBe) {

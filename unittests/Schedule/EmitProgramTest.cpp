@@ -215,6 +215,7 @@ TEST_F(EmitProgram, EveryInstruction) {
     vm.program @outer kind(job) attributes {live_bound = 64 : i64, peak_bytes = 64 : i64} {
       %p = vm.input 0 "p" : !vm.buffer<i1>
       %w = vm.variable @w : !vm.buffer<4xf32>
+      %r = vm.result 0 "r" : !vm.buffer<8xf32>
       %t = vm.arena at 0 bytes 16 : !vm.buffer<4xf32>
       vm.fill %t, 1.5 : f32 : !vm.buffer<4xf32>
       vm.call @f const(%t) mut(%w) if %p : (!vm.buffer<4xf32>) -> !vm.buffer<4xf32>
@@ -224,7 +225,8 @@ TEST_F(EmitProgram, EveryInstruction) {
       vm.barrier
       vm.run_program @inner const(%t) mut(%w) : (!vm.buffer<4xf32>) -> !vm.buffer<4xf32>
       vm.host_callback "log" const(%w : !vm.buffer<4xf32>)
-      vm.collective "sum" mut(%w : !vm.buffer<4xf32>)
+      vm.collective %w into %r of [8] from #sbp.split<0> to #sbp.broadcast on [2] among dense<[[0, 1]]> : tensor<1x2xi64>
+          {stream = 2 : i64} : !vm.buffer<4xf32> into !vm.buffer<8xf32>
       vm.release %t : !vm.buffer<4xf32>
     }
   )");
@@ -243,6 +245,12 @@ TEST_F(EmitProgram, EveryInstruction) {
   EXPECT_EQ(job.instructions[5].predecessors, std::vector<Id>{4});
   EXPECT_EQ(std::get<RunProgram>(job.instructions[6].body).job, 0u);
   EXPECT_EQ(std::get<HostCallback>(job.instructions[7].body).name, "log");
+  const auto &collective = std::get<Collective>(job.instructions[8].body);
+  EXPECT_EQ(collective.whole, Sizes{8});
+  EXPECT_EQ(collective.from, (std::vector<Holding>{{.kind = Holding::Kind::Split}}));
+  EXPECT_EQ(collective.to, std::vector<Holding>{{}});
+  EXPECT_EQ(collective.ranks, (std::vector<int64_t>{0, 1}));
+  EXPECT_EQ(job.instructions[8].predecessors, std::vector<Id>{6}); // who wrote @w
   Result<std::vector<uint8_t>> file = serialize(artifact);
   ASSERT_TRUE(bool(file)) << file.message();
   EXPECT_TRUE(bool(readArtifact(*file)));

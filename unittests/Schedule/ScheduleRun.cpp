@@ -4,6 +4,7 @@
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
+#include "dialects/Sbp/Sbp.h"
 #include "dialects/Weir/IR/Dialect.h"
 #include "passes/Schedule/Passes.h"
 
@@ -20,7 +21,8 @@ namespace weir {
 
 ScheduleRun::ScheduleRun() {
   context.disableMultithreading();
-  context.loadDialect<WeirDialect, kernel::KernelDialect, vm::VmDialect, func::FuncDialect, arith::ArithDialect>();
+  context.loadDialect<WeirDialect, sbp::SbpDialect, kernel::KernelDialect, vm::VmDialect, func::FuncDialect,
+                      arith::ArithDialect>();
 }
 
 OwningOpRef<ModuleOp> ScheduleRun::parse(const std::string &text) {

@@ -61,8 +61,7 @@ private:
     if (!form.sbp && dialect == "sbp")
       return op->emitOpError("expects no ops of the dialect sbp after the stage partition");
     if (!form.ranks && dialect == "comm")
-      return op->emitOpError("not supported yet: programs of several ranks behind the stage partition; the interpreter "
-                             "runs them");
+      return op->emitOpError("expects no collectives before the stage partition");
     return success();
   }
 

@@ -11,7 +11,7 @@ struct NormalForm {
   bool gradients = false; ///< weir.gradient and composite ops, until autograd
   bool amp = false;       ///< the attribute `weir.amp`, until precision
   bool sbp = false;       ///< meshes, constraints and signatures, until partition
-  bool ranks = false;     ///< ops of comm: programs of several ranks, which no stage behind partition takes yet
+  bool ranks = false;     ///< ops of comm: programs of several ranks, from partition on
 };
 
 /// Fails, with an error emitted, unless in each job of the module

@@ -58,7 +58,7 @@ def VerifyNormalFormPass : Pass<"weir-verify-normal-form", "::mlir::ModuleOp"> {
     Option<"gradients", "gradients", "bool", "false", "weir.gradient may stand, and composites, until autograd.">,
     Option<"amp", "amp", "bool", "false", "The attribute weir.amp may stand, until precision.">,
     Option<"sbp", "sbp", "bool", "false", "Meshes, constraints and signatures may stand, until partition.">,
-    Option<"ranks", "ranks", "bool", "false", "Collectives may stand: behind partition no stage takes them yet.">];
+    Option<"ranks", "ranks", "bool", "false", "Collectives may stand, from partition on.">];
 }
 
 #endif

@@ -101,6 +101,26 @@ WEIR_API void weir_device_reset_peak(weir_device *device);
 WEIR_API void weir_device_fail_allocations(weir_device *device, int64_t request);
 WEIR_API void weir_device_trim(weir_device *device); /* gives cached memory back to the system */
 
+/* ---- World ----------------------------------------------------------------------------------------------------- */
+
+/* Devices that run one program together, each as a rank: threads of one process, or processes of a host. */
+typedef struct weir_world weir_world;
+
+/* Whose ranks are devices of this process. */
+WEIR_API weir_status *weir_world_create_threads(int32_t ranks, weir_world **world);
+/* One for processes of this host, by a name below /dev/shm: one process creates it, the others open it, and unlink
+ * takes the name away once all have. */
+WEIR_API weir_status *weir_world_create(const char *name, int32_t ranks, weir_world **world);
+WEIR_API weir_status *weir_world_open(const char *name, weir_world **world);
+WEIR_API void weir_world_unlink(const char *name);
+WEIR_API void weir_world_free(weir_world *world); /* devices that have joined keep it */
+WEIR_API int32_t weir_world_ranks(const weir_world *world);
+/* Makes the device a rank, for good. Artifacts that are loaded from then on show it their programs for this rank; their
+ * jobs run on all ranks together, each of which launches them in the same order. A rank waits for the others for
+ * WEIR_TIMEOUT seconds, 60 unless that is set; then its run fails, as do those of ranks that wait for it. */
+WEIR_API weir_status *weir_device_join(weir_device *device, weir_world *world, int32_t rank);
+WEIR_API int32_t weir_device_rank(const weir_device *device); /* -1 of a device that has joined none */
+
 /* ---- Tensor ---------------------------------------------------------------------------------------------------- */
 
 /* Numbers are those of weir::DType. */
@@ -216,6 +236,41 @@ WEIR_API int32_t weir_artifact_input_is_read(const weir_artifact *artifact, int3
 WEIR_API weir_port weir_artifact_result(const weir_artifact *artifact, int32_t job, int32_t result);
 WEIR_API int32_t weir_artifact_num_variables(const weir_artifact *artifact);
 WEIR_API weir_port weir_artifact_variable(const weir_artifact *artifact, int32_t variable);
+
+/* How a value is held on an axis of a mesh: whole by each rank, in parts along a dimension, or as terms that have to be
+ * joined. Of parts, positions of the dimension are read as (o * middle + m) * inner + i, with o below `outer` and i
+ * below `inner`, and ranks have balanced parts of the range of m. */
+typedef enum weir_holding_kind { WEIR_WHOLE = 0, WEIR_SPLIT = 1, WEIR_PARTIAL = 2 } weir_holding_kind;
+typedef enum weir_combiner {
+  WEIR_SUM = 0,
+  WEIR_MAX = 1,
+  WEIR_MIN = 2,
+  WEIR_PRODUCT = 3,
+  WEIR_AND = 4,
+  WEIR_OR = 5,
+} weir_combiner;
+typedef struct weir_holding {
+  weir_holding_kind kind;
+  int32_t dim;            /* of WEIR_SPLIT, with outer and inner */
+  weir_combiner combiner; /* of WEIR_PARTIAL */
+  int64_t outer, inner;
+} weir_holding;
+
+/* What a rank has of a value that ranks have together. Valid as long as the artifact. */
+typedef struct weir_part {
+  int32_t rank;         /* of the value */
+  const int64_t *shape; /* of the whole of it; a size of -1 may be any */
+  int32_t num_axes;     /* of the mesh */
+  const int64_t *mesh;
+  int64_t place;    /* the rank's, in row-major order of the mesh */
+  const void *held; /* see weir_part_held */
+} weir_part;
+
+/* 0 of what is no part, as the artifact is for one rank: `part` is left as it is then. */
+WEIR_API int32_t weir_artifact_input_part(const weir_artifact *artifact, int32_t job, int32_t input, weir_part *part);
+WEIR_API int32_t weir_artifact_result_part(const weir_artifact *artifact, int32_t job, int32_t result, weir_part *part);
+WEIR_API int32_t weir_artifact_variable_part(const weir_artifact *artifact, int32_t variable, weir_part *part);
+WEIR_API weir_holding weir_part_held(const weir_part *part, int32_t axis);
 
 /* ---- Session: the variable table ------------------------------------------------------------------------------- */
 

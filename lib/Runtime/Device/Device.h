@@ -109,6 +109,8 @@ public:
   virtual Status synchronize() = 0;
   /// Whether a device without queues has recorded it so often.
   virtual bool hasBeenRecorded(uint32_t) const { return true; }
+  /// Returns when such a device has; for a thread without a seat.
+  virtual void await(uint32_t) {}
 };
 
 /// Work of one stream runs in order and never overlaps; work of different streams may. What a call enqueues reads its

@@ -1,6 +1,7 @@
 // Sends through rings in shared memory: each rank fills those that lead away from it, and empties those that lead to
 // it.
 #include "lib/Runtime/Ranks/SharedWorld.h"
+#include "lib/Runtime/Ranks/StripCursor.h"
 
 #include <algorithm>
 #include <cstring>
@@ -51,39 +52,6 @@ uint64_t hashed(uint64_t hash, const void *data, size_t size) {
   return hash;
 }
 
-/// A position in strips that lie behind each other.
-class Cursor {
-public:
-  explicit Cursor(std::span<const Strip> strips) : strips(strips) {}
-
-  uint64_t left() const {
-    uint64_t bytes = 0;
-    for (size_t i = strip; i < strips.size(); ++i)
-      bytes += strips[i].size;
-    return bytes - at;
-  }
-
-  /// Calls `visit(data, size)` for pieces of up to `most` bytes together, and goes on behind them.
-  template <typename Visit> void advance(uint64_t most, Visit visit) {
-    while (most > 0 && strip < strips.size()) {
-      size_t piece = std::min<uint64_t>(most, strips[strip].size - at);
-      if (piece > 0)
-        visit(strips[strip].data + at, piece);
-      most -= piece;
-      at += piece;
-      if (at == strips[strip].size) {
-        ++strip;
-        at = 0;
-      }
-    }
-  }
-
-private:
-  std::span<const Strip> strips;
-  size_t strip = 0;
-  uint64_t at = 0;
-};
-
 class RingTransport : public Transport {
 public:
   RingTransport(std::shared_ptr<SharedWorld> given, int64_t rank) : world(std::move(given)), self(rank) {
@@ -107,8 +75,16 @@ public:
       return failed;
     Status failed = exchanged(exchange, deadline);
     if (failed)
-      tellOthers(failed->message);
+      giveUp(failed->message);
     return failed;
+  }
+
+  void giveUp(const std::string &why) override {
+    RankState &mine = world->state(self);
+    if (mine.state.exchange(RankState::Failed, std::memory_order_acq_rel) == RankState::Failed)
+      return;
+    strncpy(mine.message, why.c_str(), sizeof(mine.message) - 1);
+    mine.isMessageWhole.store(1, std::memory_order_release);
   }
 
 private:
@@ -146,7 +122,7 @@ private:
     uint64_t what = identify(exchange);
     for (size_t member = 0; member < exchange.group.size(); ++member) {
       if (exchange.group[member] == self) {
-        if (Status failed = copyOwn(exchange.give[member], exchange.take[member], exchange.what))
+        if (Status failed = copyStrips(exchange.give[member], exchange.take[member], exchange.what))
           return failed;
         continue;
       }
@@ -202,20 +178,6 @@ private:
       found = counts.insert(found, {group, 0});
     uint64_t number = found->second++;
     return hashed(hashed(group, &number, sizeof(number)), exchange.what.data(), exchange.what.size());
-  }
-
-  static Status copyOwn(std::span<const Strip> give, std::span<const Strip> take, const std::string &what) {
-    Cursor from(give), to(take);
-    if (from.left() != to.left())
-      return failure(WEIR_INTERNAL, message("expects a rank to take from itself what it gives in ", what, ", ",
-                                            to.left(), " bytes, got ", from.left()));
-    from.advance(from.left(), [&](std::byte *data, size_t size) {
-      to.advance(size, [&](std::byte *target, size_t piece) {
-        memcpy(target, data, piece);
-        data += piece;
-      });
-    });
-    return nullptr;
   }
 
   /// The pieces in which `size` bytes lie in a ring, from those on that it has as its `begin`th: `pass` is told where
@@ -333,14 +295,6 @@ private:
           missing += (missing.empty() ? "" : ", ") + std::to_string(talk.peer) + " (which does not take)";
     return failure(WEIR_INTERNAL, message("rank ", self, " waited in ", exchange.what,
                                           " until its time was over (WEIR_TIMEOUT) for rank ", missing));
-  }
-
-  void tellOthers(const std::string &why) {
-    RankState &mine = world->state(self);
-    if (mine.state.exchange(RankState::Failed, std::memory_order_acq_rel) == RankState::Failed)
-      return;
-    strncpy(mine.message, why.c_str(), sizeof(mine.message) - 1);
-    mine.isMessageWhole.store(1, std::memory_order_release);
   }
 
   std::shared_ptr<SharedWorld> world;

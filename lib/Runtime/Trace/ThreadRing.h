@@ -9,7 +9,7 @@
 
 namespace weir {
 
-enum class TraceKind : uint8_t { Kernel, Copy, Fill, Callback, Program, Submit, Wait, Allocate, Release };
+enum class TraceKind : uint8_t { Kernel, Copy, Fill, Callback, Program, Collective, Submit, Wait, Allocate, Release };
 
 struct TraceRecord {
   TraceKind kind = TraceKind::Kernel;

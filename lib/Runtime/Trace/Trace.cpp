@@ -28,8 +28,8 @@ std::string nameOfThread() {
 }
 
 const char *nameOf(TraceKind kind) {
-  constexpr const char *kNames[] = {"kernel", "copy", "fill",     "callback", "program",
-                                    "submit", "wait", "allocate", "release"};
+  constexpr const char *kNames[] = {"kernel",     "copy",   "fill", "callback", "program",
+                                    "collective", "submit", "wait", "allocate", "release"};
   return kNames[size_t(kind)];
 }
 

@@ -9,8 +9,8 @@ namespace {
 class ArenaPlanner {
 public:
   ArenaPlanner(const Artifact &artifact, const Job &job, const JobLayout &layout,
-               std::span<const InstructionMemory> needs, size_t numLanes, ArenaPlan &plan)
-      : artifact(artifact), job(job), layout(layout), needs(needs), numLanes(numLanes), plan(plan) {}
+               std::span<const InstructionMemory> needs, const LaneFold &fold, ArenaPlan &plan)
+      : artifact(artifact), job(job), layout(layout), needs(needs), fold(fold), plan(plan) {}
 
   Status run();
 
@@ -35,7 +35,7 @@ private:
   const Job &job;
   const JobLayout &layout;
   std::span<const InstructionMemory> needs;
-  const size_t numLanes;
+  const LaneFold fold;
   ArenaPlan &plan;
   std::vector<Item> items;
 };
@@ -87,9 +87,9 @@ Status ArenaPlanner::addItems() {
 size_t ArenaPlanner::partitionOf(const Item &item) const {
   std::optional<size_t> lane;
   for (Id id : item.use.instructions) {
-    size_t other = job.instructions[id].stream % numLanes;
+    size_t other = fold.laneOf(job.instructions[id]);
     if (lane.value_or(other) != other)
-      return numLanes;
+      return fold.numLanes();
     lane = other;
   }
   return lane.value_or(0);
@@ -131,7 +131,7 @@ Status ArenaPlanner::run() {
       return failure(WEIR_INVALID_ARTIFACT,
                      message("job '", job.name, "': expects a buffer to end within the arena of ", job.arenaBytes,
                              " bytes, got offset ", *item.offset, " and ", item.lifetime.bytes, " bytes"));
-  for (size_t partition = 0; partition <= numLanes; ++partition)
+  for (size_t partition = 0; partition <= fold.numLanes(); ++partition)
     if (Status failed = placePartition(partition))
       return failed;
   for (Item &item : items) {
@@ -145,8 +145,8 @@ Status ArenaPlanner::run() {
 } // namespace
 
 Status planArena(const Artifact &artifact, const Job &job, const JobLayout &layout,
-                 std::span<const InstructionMemory> needs, size_t numLanes, ArenaPlan &plan) {
-  return ArenaPlanner(artifact, job, layout, needs, numLanes, plan).run();
+                 std::span<const InstructionMemory> needs, const LaneFold &fold, ArenaPlan &plan) {
+  return ArenaPlanner(artifact, job, layout, needs, fold, plan).run();
 }
 
 } // namespace weir

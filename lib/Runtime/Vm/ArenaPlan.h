@@ -24,6 +24,6 @@ struct ArenaPlan {
 /// Takes the compiler's offsets where the job has them, else plans. What only one lane uses then shares bytes with
 /// nothing of another lane: each reuse across lanes would make one of them wait.
 Status planArena(const Artifact &artifact, const Job &job, const JobLayout &layout,
-                 std::span<const InstructionMemory> needs, size_t numLanes, ArenaPlan &plan);
+                 std::span<const InstructionMemory> needs, const LaneFold &fold, ArenaPlan &plan);
 
 } // namespace weir

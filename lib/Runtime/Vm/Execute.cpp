@@ -16,6 +16,8 @@ static TraceKind kindOf(const Action &action) {
     return TraceKind::Callback;
   case Action::Kind::RunProgram:
     return TraceKind::Program;
+  case Action::Kind::Collective:
+    return TraceKind::Collective;
   default:
     return TraceKind::Kernel;
   }
@@ -57,10 +59,14 @@ Status RunFrame::run(const Addresses &addresses, int seat) {
   Stream &stream = engine.device->stream(seat);
   if (engine.isShuffled)
     runShuffled(stream, state, seat);
+  else if (meets())
+    runBesideMeetings(stream, state, seat);
   else if (lanes.size() == 1)
     runLane(0, stream, state, seat);
   else if (!runLanes(seat, state))
     runActions(queue, moving, stream, state, seat);
+  if (state.status && meets())
+    engine.membership->transport->giveUp(state.status->message);
   return std::move(state.status);
 }
 
@@ -81,7 +87,7 @@ bool RunFrame::runLanes(int seat, RunState &state) {
     if (state.isWatched)
       frame.engine().scheduler->setPosition(seat, {});
   };
-  return engine().scheduler->seats.runTogether(seat, int64_t(lanes.size()), runLane, &context, isShort());
+  return engine().scheduler->seats.runTogether(seat, int64_t(plan->fold.computing), runLane, &context, isShort());
 }
 
 /// In an iteration of a job that repeats.
@@ -221,6 +227,8 @@ Status RunFrame::runAction(const Action &action, Stream &stream, RunState &state
     return stream.fill(fills[action.index]);
   case Action::Kind::Callback:
     return callBack(callbacks[action.index], stream);
+  case Action::Kind::Collective:
+    return exchange(collectives[action.index]);
   case Action::Kind::RunProgram:
     return runProgram(programs[action.index], stream, state, lane.seat);
   case Action::Kind::GatherFaults:

@@ -11,7 +11,8 @@ namespace {
 
 class LaneScheduler {
 public:
-  LaneScheduler(const Job &job, size_t numLanes) : job(job), numLanes(numLanes), needs(job.instructions.size()) {}
+  LaneScheduler(const Job &job, const LaneFold &fold)
+      : job(job), fold(fold), numLanes(fold.numLanes()), needs(job.instructions.size()) {}
 
   void addDependencies();
   void addArenaUses(std::span<const ArenaUse> uses);
@@ -28,7 +29,7 @@ private:
   /// iterations are negative.
   using Time = int64_t;
 
-  size_t lane(Id instruction) const { return job.instructions[instruction].stream % numLanes; }
+  size_t lane(Id instruction) const { return fold.laneOf(job.instructions[instruction]); }
   void need(Id before, Id after, uint32_t lag = 0) {
     if (lane(before) != lane(after) && lag < job.repeat)
       needs[after].push_back({before, lag});
@@ -39,6 +40,7 @@ private:
   std::vector<LaneWait> chooseWaits(Id instruction, std::vector<Time> &known);
 
   const Job &job;
+  const LaneFold fold;
   const size_t numLanes;
   std::vector<std::vector<Need>> needs; ///< by instruction: those of other lanes that must be done before
 
@@ -170,17 +172,27 @@ LaneSchedule LaneScheduler::schedule() {
 
 } // namespace
 
-size_t numLanes(const Job &job, int maxLanes) {
-  uint32_t numStreams = 1;
-  for (const Instruction &instruction : job.instructions)
-    numStreams = std::max(numStreams, instruction.stream + 1);
-  return std::min<size_t>(numStreams, size_t(maxLanes));
+bool meetsOthers(const Instruction &instruction) {
+  const auto *collective = std::get_if<Collective>(&instruction.body);
+  return collective && !sendsNothing(*collective);
 }
 
-LaneSchedule scheduleLanes(const Job &job, size_t numLanes, std::span<const ArenaUse> uses,
+LaneFold LaneFold::of(const Job &job, int maxLanes) {
+  uint32_t numStreams = 1;
+  bool meets = false;
+  for (const Instruction &instruction : job.instructions) {
+    if (meetsOthers(instruction))
+      meets = true;
+    else
+      numStreams = std::max(numStreams, instruction.stream + 1);
+  }
+  return {std::min<size_t>(numStreams, size_t(maxLanes)), meets};
+}
+
+LaneSchedule scheduleLanes(const Job &job, const LaneFold &fold, std::span<const ArenaUse> uses,
                            std::span<const RegisterUse> shared) {
-  LaneScheduler scheduler(job, numLanes);
-  if (numLanes > 1) {
+  LaneScheduler scheduler(job, fold);
+  if (fold.numLanes() > 1) {
     scheduler.addDependencies();
     scheduler.addArenaUses(uses);
     for (const RegisterUse &use : shared)

@@ -39,13 +39,30 @@ struct LaneSchedule {
   std::vector<Id> events; ///< the instructions that they are recorded after
 };
 
-/// How many lanes a job's streams are folded onto; instruction i runs on lane `stream of i` modulo it.
-size_t numLanes(const Job &job, int maxLanes);
+/// Whether the rank meets others there, whom it may have to wait for.
+bool meetsOthers(const Instruction &instruction);
+
+/// How a job's streams are folded onto lanes. What meets others has one of its own, the last, so that nothing else
+/// waits with it.
+struct LaneFold {
+  size_t computing = 1;
+  bool meets = false;
+
+  LaneFold() = default;
+  LaneFold(size_t computing, bool meets = false) : computing(computing), meets(meets) {}
+  /// For at most so many lanes that compute.
+  static LaneFold of(const Job &job, int maxLanes);
+
+  size_t numLanes() const { return computing + meets; }
+  size_t laneOf(const Instruction &instruction) const {
+    return meetsOthers(instruction) ? computing : instruction.stream % computing;
+  }
+};
 
 /// Keeps the order that streams, predecessors, events and barriers ask for, and that between those who use the same
 /// bytes of the arena one after the other, or the same registers in different iterations. With one lane that is the
 /// order of the list.
-LaneSchedule scheduleLanes(const Job &job, size_t numLanes, std::span<const ArenaUse> uses,
+LaneSchedule scheduleLanes(const Job &job, const LaneFold &fold, std::span<const ArenaUse> uses,
                            std::span<const RegisterUse> shared = {});
 
 } // namespace weir

@@ -44,6 +44,22 @@ Status chooseTarget(const Device &device, const Artifact &artifact, std::string 
                  message("expects an artifact with jobs for device ", device.name(), ", got jobs for ", names));
 }
 
+/// Of programs of several ranks, the device's.
+Status chooseRank(const Engine &engine, Artifact &artifact) {
+  int64_t ranks = numRanks(artifact);
+  if (ranks == 0)
+    return nullptr;
+  if (!engine.membership)
+    return failure(WEIR_INVALID_ARGUMENT, message("expects a device that is one of ", ranks,
+                                                  " ranks, got one that has joined no world (weir_device_join)"));
+  const Transport &transport = *engine.membership->transport;
+  if (transport.numRanks() < ranks)
+    return failure(WEIR_INVALID_ARGUMENT,
+                   message("expects a world of ", ranks, " ranks, got one of ", transport.numRanks()));
+  artifact = selectRank(std::move(artifact), transport.rank());
+  return nullptr;
+}
+
 } // namespace
 
 Status LoadedArtifact::load(std::shared_ptr<Engine> engine, Artifact artifact,
@@ -54,6 +70,8 @@ Status LoadedArtifact::load(std::shared_ptr<Engine> engine, Artifact artifact,
   if (Status failed = chooseTarget(*engine->device, artifact, target))
     return failed;
   artifact = selectTarget(std::move(artifact), target);
+  if (Status failed = chooseRank(*engine, artifact))
+    return failed;
   if (Status failed = engine->device->checkMachine(artifact))
     return failed;
   auto result = std::make_shared<LoadedArtifact>();

@@ -44,15 +44,16 @@ Status Plan::build(std::span<const InputLayout> inputs, const HostFunctions &cal
   for (Id id = 0; id < steps.size(); ++id)
     if (Status failed = prepare(id, callbacks))
       return at(std::move(failed), job.instructions[id].location);
-  size_t lanes = numLanes(job, maxLanes);
+  fold = LaneFold::of(job, maxLanes);
+  size_t lanes = fold.numLanes();
   if (lanes > 1)
     addRegisters();
-  if (Status failed = planMemory(lanes))
+  if (Status failed = planMemory())
     return failed;
   std::vector<RegisterUse> shared;
   if (job.repeat > 1 && lanes > 1)
     shared = registerUses(loaded->artifact, job, loaded->infos, layout);
-  schedule = scheduleLanes(job, lanes, arena.uses, shared);
+  schedule = scheduleLanes(job, fold, arena.uses, shared);
   return nullptr;
 }
 
@@ -85,7 +86,7 @@ Status Plan::prepare(Id id, const HostFunctions &callbacks) {
       return failure(WEIR_NOT_FOUND, "expects the session to have a callback '" + callback->name + "'");
     steps[id].callback = it->second;
   } else if (const auto *collective = std::get_if<Collective>(&body)) {
-    return failure(WEIR_UNSUPPORTED, "expects a runtime with collectives for '" + collective->name + "'");
+    return prepareCollective(id, *collective);
   }
   return nullptr;
 }
@@ -120,6 +121,34 @@ Status Plan::checkCopy(const Copy &copy) const {
                  message("expects a copy between equal sizes, got ", toString(source), " and ", toString(target)));
 }
 
+/// What the device's rank gives and takes.
+Status Plan::prepareCollective(Id id, const Collective &collective) {
+  const Engine &engine = *loaded->engine;
+  if (!engine.membership)
+    return failure(WEIR_INVALID_ARGUMENT, "expects a device that is a rank, for what ranks have parts of");
+  if (engine.device->isQueued())
+    return failure(WEIR_UNSUPPORTED, message("not supported yet: ranks on device ", engine.device->name()));
+  int64_t rank = engine.membership->transport->rank();
+  auto found = std::ranges::find(collective.ranks, rank);
+  if (found == collective.ranks.end())
+    return failure(WEIR_INVALID_ARGUMENT, message("expects a group with rank ", rank));
+  int64_t members = 1;
+  for (int64_t size : collective.mesh)
+    members *= size;
+  int64_t member = (found - collective.ranks.begin()) % members;
+  const std::vector<int64_t> &source = layout.buffers[collective.source].sizes;
+  const std::vector<int64_t> &target = layout.buffers[collective.target].sizes;
+  Sizes given = heldSizes(collective.whole, collective.from, collective.mesh, member);
+  Sizes taken = heldSizes(collective.whole, collective.to, collective.mesh, member);
+  if (source != given || target != taken)
+    return failure(WEIR_INVALID_ARGUMENT,
+                   message("expects rank ", rank, " to give ", toString(given), " and take ", toString(taken), ", got ",
+                           toString(source), " and ", toString(target)));
+  steps[id].exchange = planExchange(collective.whole, collective.from, collective.to, collective.mesh, member,
+                                    byteSize(job.buffers[collective.source].dtype));
+  return nullptr;
+}
+
 /// The called program runs in a part of this program's arena.
 Status Plan::prepareProgram(Id id, const RunProgram &run, const HostFunctions &callbacks) {
   const Job &callee = loaded->artifact.jobs[run.job];
@@ -132,6 +161,9 @@ Status Plan::prepareProgram(Id id, const RunProgram &run, const HostFunctions &c
     if (i < callee.inputs.size())
       inputs.push_back({buffer.sizes, buffer.strides});
   }
+  if (std::ranges::any_of(callee.instructions, meetsOthers))
+    return failure(WEIR_UNSUPPORTED,
+                   message("not supported yet: job '", callee.name, "', which meets other ranks, within another one"));
   Step &step = steps[id];
   if (Status failed = create(loaded, run.job, inputs, callbacks, 1, step.program))
     return failed;
@@ -148,12 +180,12 @@ Status Plan::prepareProgram(Id id, const RunProgram &run, const HostFunctions &c
   return nullptr;
 }
 
-Status Plan::planMemory(size_t lanes) {
+Status Plan::planMemory() {
   std::vector<InstructionMemory> needs;
   for (Id id = 0; id < steps.size(); ++id)
     if (steps[id].memoryBytes > 0)
       needs.push_back({id, steps[id].memoryBytes});
-  if (Status failed = planArena(loaded->artifact, job, layout, needs, lanes, arena))
+  if (Status failed = planArena(loaded->artifact, job, layout, needs, fold, arena))
     return failed;
   for (size_t i = 0; i < needs.size(); ++i)
     steps[needs[i].instruction].memoryOffset = arena.memoryOffsets[i];

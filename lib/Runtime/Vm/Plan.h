@@ -4,6 +4,7 @@
 
 #include "lib/Runtime/Vm/ArenaPlan.h"
 #include "lib/Runtime/Vm/LoadedArtifact.h"
+#include "lib/Support/Exchange.h"
 
 #include <map>
 #include <mutex>
@@ -26,6 +27,7 @@ public:
     int64_t memoryBytes = 0;      ///< that it needs beside its operands
     int64_t memoryOffset = 0;     ///< of these in the arena
     HostFunction callback;
+    MemberExchange exchange;             ///< of a collective
     std::shared_ptr<const Plan> program; ///< that it runs, on its own lane
   };
 
@@ -46,6 +48,7 @@ public:
   JobLayout layout;
   std::vector<Step> steps; ///< by instruction
   ArenaPlan arena;
+  LaneFold fold;
   LaneSchedule schedule;
 
 private:
@@ -56,9 +59,10 @@ private:
   Status prepare(Id instruction, const HostFunctions &callbacks);
   Status prepareCall(Id instruction, const Call &call);
   Status checkCopy(const Copy &copy) const;
+  Status prepareCollective(Id instruction, const Collective &collective);
   Status prepareProgram(Id instruction, const RunProgram &run, const HostFunctions &callbacks);
   void addRegisters();
-  Status planMemory(size_t lanes);
+  Status planMemory();
 
   int64_t scratch = 0;
   mutable std::once_flag named; ///< to the engine's trace, the first time that it asks

@@ -7,6 +7,12 @@ namespace weir {
 
 namespace {
 
+/// What members of a group say that they are at.
+std::string whatOf(const Location &location) {
+  std::string text = location.op.empty() ? "a collective" : location.op;
+  return location.file.empty() ? text : message(text, " at ", location.file, ":", location.line);
+}
+
 /// Before the program's first instruction.
 bool holdsSomething(const Buffer &buffer) {
   if (const auto *result = std::get_if<ResultStorage>(&buffer.storage))
@@ -34,6 +40,7 @@ private:
   void addPoison(Id instruction, const Release &release);
   void addCallback(Id instruction, const HostCallback &callback);
   Status addProgram(Id instruction, const RunProgram &run);
+  void addCollective(Id instruction, const Collective &collective);
   Status addPredicate(Id instruction, Id buffer);
 
   /// Room for addresses of the instruction's operands and for that of its predicate.
@@ -115,6 +122,8 @@ Status RunFrameBuilder::add(Id id) {
     addCallback(id, *callback);
   else if (const auto *run = std::get_if<RunProgram>(&body))
     failed = addProgram(id, *run);
+  else if (const auto *collective = std::get_if<Collective>(&body))
+    addCollective(id, *collective);
   if (!failed && instruction.predicate && actions[id])
     failed = addPredicate(id, *instruction.predicate);
   return failed;
@@ -158,7 +167,7 @@ void RunFrameBuilder::addAddress(Id instruction, Id buffer, void **place) {
     Id constant = std::get<ConstantStorage>(plan.job.buffers[layout.root].storage).constant;
     *place = static_cast<char *>(const_cast<void *>(plan.loaded->addressOf(constant))) + offset;
   } else if (root.places > 1) {
-    size_t lane = plan.job.instructions[instruction].stream % frame.moving.size();
+    size_t lane = plan.fold.laneOf(plan.job.instructions[instruction]);
     frame.moving[lane].push_back({place, &base->address, offset, root.step, root.places});
   } else {
     base->slots.push_back({place, offset});
@@ -291,6 +300,29 @@ Status RunFrameBuilder::addProgram(Id id, const RunProgram &run) {
   return nullptr;
 }
 
+void RunFrameBuilder::addCollective(Id id, const Collective &collective) {
+  addOperands(id, {collective.source, collective.target});
+  const std::vector<void *> &pointers = frame.pointers[id];
+  RunFrame::CollectiveAction &action = frame.collectives.emplace_back();
+  action.runs = &plan.steps[id].exchange;
+  action.source = &pointers[0];
+  action.target = &pointers[1];
+  action.isLocal = sendsNothing(collective);
+  Exchange &exchange = action.exchange;
+  exchange.what = whatOf(plan.job.instructions[id].location);
+  size_t members = action.runs->give.size();
+  auto rank = std::ranges::find(collective.ranks, plan.loaded->engine->membership->transport->rank());
+  auto first = rank - (rank - collective.ranks.begin()) % ptrdiff_t(members);
+  exchange.group.assign(first, first + ptrdiff_t(members));
+  for (auto [strips, runs] : {std::pair(&exchange.give, &action.runs->give), {&exchange.take, &action.runs->take}})
+    for (const std::vector<ByteRun> &ofMember : *runs) {
+      std::vector<Strip> &list = strips->emplace_back();
+      for (const ByteRun &run : ofMember)
+        list.push_back({nullptr, size_t(run.size)});
+    }
+  setAction(id, Action::Kind::Collective, frame.collectives.size() - 1);
+}
+
 Status RunFrameBuilder::addQueueState() {
   RunFrame::QueueEvents &events = frame.queueEvents;
   std::vector<std::unique_ptr<Event> *> wanted{&events.begun, &events.done};
@@ -374,7 +406,9 @@ void RunFrameBuilder::addLanes() {
 void RunFrameBuilder::addQueue() {
   std::vector<size_t> position(frame.lanes.size());
   for (Id id = 0; id < plan.job.instructions.size(); ++id) {
-    size_t number = plan.job.instructions[id].stream % frame.lanes.size();
+    size_t number = plan.fold.laneOf(plan.job.instructions[id]);
+    if (number >= plan.fold.computing)
+      continue;
     const std::vector<Action> &lane = frame.lanes[number];
     for (size_t &next = position[number]; next < lane.size() && lane[next].instruction == id; ++next)
       frame.queue.push_back(lane[next]);

@@ -2,6 +2,7 @@
 // events, faults.
 #pragma once
 
+#include "lib/Runtime/Ranks/Transport.h"
 #include "lib/Runtime/Vm/Plan.h"
 
 #include <atomic>
@@ -23,7 +24,7 @@ struct Addresses {
 
 /// A flat instruction. What kind it is says in which table of the frame `index` counts.
 struct Action {
-  enum class Kind : uint8_t { Launch, Copy, Fill, Record, Wait, Callback, RunProgram, GatherFaults };
+  enum class Kind : uint8_t { Launch, Copy, Fill, Record, Wait, Callback, RunProgram, GatherFaults, Collective };
   Kind kind = Kind::Launch;
   uint8_t lane = 0;
   When when = When::Each;
@@ -55,6 +56,8 @@ public:
   Status finish();
   /// Whether the host looks at what the device has computed, between its instructions.
   bool looksAtMemory() const;
+  /// Whether it waits for other ranks.
+  bool meets() const { return plan->fold.meets; }
   /// The arena of its last run: with that one, there is less to fill in.
   void *lastArena() const { return arenaBase.address; }
 
@@ -88,6 +91,13 @@ private:
     void *const *operands = nullptr; ///< its inputs, then its results
     size_t numInputs = 0, numResults = 0;
     void *arena = nullptr;
+  };
+  /// What a rank gives to others and takes from them, at the addresses of the last run.
+  struct CollectiveAction {
+    Exchange exchange;
+    const MemberExchange *runs = nullptr;
+    void *const *source = nullptr, *const *target = nullptr;
+    bool isLocal = false; ///< each has what it takes
   };
   /// A place that holds an address: `offset` bytes behind the base that the list it stands in is about.
   struct Slot {
@@ -141,6 +151,9 @@ private:
   void notePosition(const Action &action, const LaneState &lane) const;
   bool isSkipped(const Action &action, Stream &stream, RunState &state, const LaneState &lane) const;
   Status callBack(const CallbackAction &action, Stream &stream);
+  void runBesideMeetings(Stream &stream, RunState &state, int seat);
+  void runMeetings(RunState &state);
+  Status exchange(CollectiveAction &action);
   Status runProgram(const ProgramAction &action, Stream &stream, RunState &state, int seat);
 
   // Faults that device code left in its memory.
@@ -157,7 +170,8 @@ private:
   const std::shared_ptr<const Plan> plan;
 
   std::vector<std::vector<Action>> lanes;
-  std::vector<Action> queue;                 ///< those of all lanes in the order of the job's list: for one thread
+  /// Those of all lanes that compute, in the order of the job's list: for one thread.
+  std::vector<Action> queue;
   std::vector<std::vector<void *>> pointers; ///< by instruction: of its operands and, last, of its predicate
   std::vector<KernelLaunch> launches;
   std::vector<StridedCopy> copies;
@@ -165,6 +179,7 @@ private:
   std::vector<std::unique_ptr<Event>> events;
   uint32_t numEventCopies = 1; ///< of each: for those who wait for what was recorded iterations ago, where none counts
   std::vector<CallbackAction> callbacks;
+  std::vector<CollectiveAction> collectives;
   std::vector<ProgramAction> programs;
 
   /// Of a device with queues: a weir_fault whose code stops what writes variables, and one per launch, in its memory.

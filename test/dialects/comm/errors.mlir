@@ -1,24 +1,27 @@
 // RUN: weir-opt %s --split-input-file --verify-diagnostics
 
-func.func @f(%x: tensor<8x4xf32>, %i: index) {
+func.func @f(%x: tensor<8x4xf32>) {
   // expected-error @below {{'comm.cut' op expects a balanced part of 8 among 3 along #sbp.split<0>, got 'tensor<4x4xf32>'}}
-  %0 = comm.cut %x at %i of 3 : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0>
+  %0 = comm.cut %x : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0>
+      among dense<[[0, 1, 2]]> : tensor<1x3xi64>
   return
 }
 
 // -----
 
-func.func @f(%x: tensor<8x4xf32>, %i: index) {
+func.func @f(%x: tensor<8x4xf32>) {
   // expected-error @below {{'comm.cut' op expects parts along a dimension of 'tensor<8x4xf32>', got #sbp.broadcast}}
-  %0 = comm.cut %x at %i of 2 : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.broadcast
+  %0 = comm.cut %x : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.broadcast
+      among dense<[[0, 1]]> : tensor<1x2xi64>
   return
 }
 
 // -----
 
-func.func @f(%x: tensor<8x4xf32>, %i: index) {
+func.func @f(%x: tensor<8x4xf32>) {
   // expected-error @below {{'comm.cut' op expects x and the result to differ only in the dimensions that are split, got 'tensor<8x4xf32>' and 'tensor<4x3xf32>'}}
-  %0 = comm.cut %x at %i of 2 : tensor<8x4xf32> -> tensor<4x3xf32> to #sbp.split<0>
+  %0 = comm.cut %x : tensor<8x4xf32> -> tensor<4x3xf32> to #sbp.split<0>
+      among dense<[[0, 1]]> : tensor<1x2xi64>
   return
 }
 
@@ -67,7 +70,7 @@ func.func @f(%x: tensor<4x4xf32>) {
 // -----
 
 func.func @f(%x: tensor<4x4xf32>) {
-  // expected-error @below {{'comm.exchange' op expects one group of all ranks of the mesh, got}}
+  // expected-error @below {{'comm.exchange' op expects groups of 4 members, as many as places on the mesh, got}}
   %0 = comm.exchange %x : tensor<4x4xf32> -> tensor<8x4xf32> of tensor<8x4xf32> from #sbp.split<0> to #sbp.broadcast on [4]
       among dense<[[0, 1]]> : tensor<1x2xi64>
   return
@@ -75,31 +78,32 @@ func.func @f(%x: tensor<4x4xf32>) {
 
 // -----
 
-// expected-error @below {{expects 'comm.ranks' on a function or 'comm.part' on a variable, got 'comm.other'}}
+// expected-error @below {{expects 'comm.ranks' on programs and variables, and 'comm.part' on variables, got 'comm.other'}}
 func.func @f() attributes {comm.other} {
   return
 }
 
 // -----
 
-func.func @f(%x: tensor<8x4xf32>, %i: index) {
+func.func @f(%x: tensor<8x4xf32>) {
   // expected-error @below {{'comm.cut' op expects a balanced part of 8 among 2 along #sbp.split<0, 4294967296, 4294967296>}}
-  %0 = comm.cut %x at %i of 2 : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0, 4294967296, 4294967296>
+  %0 = comm.cut %x : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0, 4294967296, 4294967296>
+      among dense<[[0, 1]]> : tensor<1x2xi64>
   return
 }
 
 // -----
 
-func.func @f() {
-  // expected-error @below {{'comm.coordinate' op expects groups to be a matrix of ranks, one group per row, got 'tensor<2xi64>'}}
-  %i = comm.coordinate among dense<[0, 1]> : tensor<2xi64>
+func.func @f(%x: tensor<8xf32>) {
+  // expected-error @below {{'comm.keep' op expects groups to be a matrix of ranks, one group per row, got 'tensor<2xi64>'}}
+  %0 = comm.keep %x : tensor<8xf32> for #sbp.partial<sum> among dense<[0, 1]> : tensor<2xi64>
   return
 }
 
 // -----
 
 func.func @f(%x: tensor<4x4xf32>) {
-  // expected-error @below {{'comm.exchange' op expects one group of all ranks of the mesh, got}}
+  // expected-error @below {{'comm.exchange' op expects groups of 0 members, as many as places on the mesh, got}}
   %0 = comm.exchange %x : tensor<4x4xf32> -> tensor<8x4xf32>
       of tensor<8x4xf32> from #sbp.split<0> to #sbp.broadcast on [-2, -1] among dense<[[0, 1]]> : tensor<1x2xi64>
   return

@@ -2,17 +2,19 @@
 
 // CHECK-LABEL: func.func @parts
 func.func @parts(%whole: tensor<8x4xf32>, %part: tensor<4x4xf32>) {
-  // CHECK: comm.coordinate among dense<{{.*}}> : tensor<2x2xi64>
-  %i = comm.coordinate among dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>
-  // CHECK: comm.cut %{{.*}} at %{{.*}} of 2 : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0>
-  %0 = comm.cut %whole at %i of 2 : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0>
+  // CHECK: comm.cut %{{.*}} : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0>
+  %0 = comm.cut %whole : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0>
+      among dense<[[0, 1]]> : tensor<1x2xi64>
   // Of three parts of eight the first two have three rows.
-  %1 = comm.cut %whole at %i of 3 : tensor<8x4xf32> -> tensor<3x4xf32> to #sbp.split<0>
-  %2 = comm.cut %whole at %i of 3 : tensor<8x4xf32> -> tensor<2x4xf32> to #sbp.split<0>
+  %1 = comm.cut %whole : tensor<8x4xf32> -> tensor<3x4xf32> to #sbp.split<0>
+      among dense<[[0, 1, 2]]> : tensor<1x3xi64>
+  %2 = comm.cut %whole : tensor<8x4xf32> -> tensor<2x4xf32> to #sbp.split<0>
+      among dense<[[0, 1, 2]]> : tensor<1x3xi64>
   // CHECK: comm.cut {{.*}} to #sbp.split<0, 2, 1>
-  %3 = comm.cut %whole at %i of 2 : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0, 2, 1>
-  // CHECK: comm.keep %{{.*}} at %{{.*}} : tensor<8x4xf32> for #sbp.partial<sum>
-  %4 = comm.keep %whole at %i : tensor<8x4xf32> for #sbp.partial<sum>
+  %3 = comm.cut %whole : tensor<8x4xf32> -> tensor<4x4xf32> to #sbp.split<0, 2, 1>
+      among dense<[[0, 1]]> : tensor<1x2xi64>
+  // CHECK: comm.keep %{{.*}} : tensor<8x4xf32> for #sbp.partial<sum> among
+  %4 = comm.keep %whole : tensor<8x4xf32> for #sbp.partial<sum> among dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>
   // CHECK: comm.all_gather {{.*}} from #sbp.split<0> among
   %5 = comm.all_gather %part : tensor<4x4xf32> -> tensor<8x4xf32> from #sbp.split<0>
       among dense<[[0, 1]]> : tensor<1x2xi64>
@@ -27,5 +29,8 @@ func.func @parts(%whole: tensor<8x4xf32>, %part: tensor<4x4xf32>) {
   // CHECK: comm.exchange {{.*}} of tensor<8x4xf32> from #sbp.split<0> to #sbp.split<0, 2, 1> on [2] among
   %9 = comm.exchange %part : tensor<4x4xf32> -> tensor<4x4xf32> of tensor<8x4xf32> from #sbp.split<0> to #sbp.split<0, 2, 1> on [2]
       among dense<[[0, 1]]> : tensor<1x2xi64>
+  // Groups along one axis of a mesh of two: each has a value of its own.
+  %10 = comm.exchange %part : tensor<4x4xf32> -> tensor<8x4xf32> of tensor<8x4xf32> from #sbp.split<0> to #sbp.broadcast on [2]
+      among dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>
   return
 }

@@ -72,8 +72,9 @@ vm.program @job kind(job) {
   vm.host_callback "log" const(%y : !vm.buffer<?xf32>)
   // CHECK: vm.run_program @derived : () -> ()
   vm.run_program @derived : () -> ()
-  // CHECK: vm.collective "all_reduce" mut(%[[Y]] : !vm.buffer<?xf32>)
-  vm.collective "all_reduce" mut(%y : !vm.buffer<?xf32>)
+  // CHECK: vm.collective %[[T]] into %[[Y]] of [8] from #sbp.split<0> to #sbp.broadcast on [2] among dense<{{.*}}> : tensor<1x2xi64> : <?xf32> into <?xf32>
+  vm.collective %t into %y of [8] from #sbp.split<0> to #sbp.broadcast on [2] among dense<[[0, 1]]> : tensor<1x2xi64>
+      : !vm.buffer<?xf32> into !vm.buffer<?xf32>
   // CHECK: vm.barrier
   vm.barrier
 }

@@ -73,11 +73,12 @@ template <typename From, typename To> void subtract(ModuleOp module) {
   add->erase();
 }
 
-/// Ranks take the first part in place of their own.
-void cutFirstParts(ModuleOp module) {
+/// Ranks take each other's parts.
+void cutOthersParts(ModuleOp module) {
   module.walk([](comm::CutOp cut) {
-    OpBuilder builder(cut);
-    cut.getNumberMutable().assign(arith::ConstantIndexOp::create(builder, cut.getLoc(), 0));
+    auto ranks = llvm::to_vector(cut.getGroups().getValues<int64_t>());
+    std::reverse(ranks.begin(), ranks.end());
+    cut.setGroupsAttr(DenseIntElementsAttr::get(cast<RankedTensorType>(cut.getGroups().getType()), ranks));
   });
 }
 
@@ -110,7 +111,7 @@ constexpr Plant kPlants[] = {
     {"precision", "precision", "", accumulateInBf16},
     {"sbp", "sbp", "", swapOperands},
     {"partition", "partition", "", swapOperands},
-    {"partition-origin", "partition", "", cutFirstParts},
+    {"partition-origin", "partition", "", cutOthersParts},
     {"partition-combiner", "partition", "", joinByMax},
     {"partition-group", "partition", "", joinOtherGroups},
     {"layout", "layout", "", swapOperands},

@@ -64,13 +64,13 @@ func.func @data_parallel(%x: tensor<?x8xf32>, %w: tensor<8x4xf32>, %b: tensor<4x
 
 sbp.mesh @two shape [2] devices [0, 1]
 // CHECK-LABEL: func.func @summed_dimension
-func.func @summed_dimension(%x: tensor<6x8xf32>, %w: tensor<8x4xf32>) -> tensor<6x4xf32> attributes {weir.job} {
-  %0 = sbp.constrain %x : tensor<6x8xf32> to #sbp.split<1>
+func.func @summed_dimension(%x: tensor<60x800xf32>, %w: tensor<800x40xf32>) -> tensor<60x40xf32> attributes {weir.job} {
+  %0 = sbp.constrain %x : tensor<60x800xf32> to #sbp.split<1>
   // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.split<1>, #sbp.split<0>) -> (#sbp.partial<sum>)>
-  %1 = weir.matmul %0, %w : (tensor<6x8xf32>, tensor<8x4xf32>) -> tensor<6x4xf32>
+  %1 = weir.matmul %0, %w : (tensor<60x800xf32>, tensor<800x40xf32>) -> tensor<60x40xf32>
   // CHECK: weir.relu {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>
-  %2 = weir.relu %1 : (tensor<6x4xf32>) -> tensor<6x4xf32>
-  return %2 : tensor<6x4xf32>
+  %2 = weir.relu %1 : (tensor<60x40xf32>) -> tensor<60x40xf32>
+  return %2 : tensor<60x40xf32>
 }
 
 // -----
@@ -113,18 +113,18 @@ func.func @unequal_parts(%x: tensor<6x2xf32>) -> tensor<12xf32> attributes {weir
 
 // -----
 
-// The axes of a grid are chosen together. To gather 8 columns of 3 rows takes less than to join partial sums.
+// The axes of a grid are chosen together. To gather 80 columns of 30 rows takes less than to join partial sums.
 
 sbp.mesh @grid shape [2, 2] devices [0, 1, 2, 3]
 // CHECK-LABEL: func.func @axis_by_axis
-func.func @axis_by_axis(%x: tensor<6x8xf32>, %w: tensor<8x4xf32>) -> (tensor<6x4xf32>, tensor<48xf32>) attributes {weir.job} {
-  %0 = sbp.constrain %x : tensor<6x8xf32> to #sbp.nd<[#sbp.split<0>, #sbp.split<1>]>
+func.func @axis_by_axis(%x: tensor<60x80xf32>, %w: tensor<80x60xf32>) -> (tensor<60x60xf32>, tensor<4800xf32>) attributes {weir.job} {
+  %0 = sbp.constrain %x : tensor<60x80xf32> to #sbp.nd<[#sbp.split<0>, #sbp.split<1>]>
   // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.nd<[#sbp.split<0>, #sbp.broadcast]>, #sbp.nd<[#sbp.broadcast, #sbp.broadcast]>) -> (#sbp.nd<[#sbp.split<0>, #sbp.broadcast]>)>
-  %1 = weir.matmul %0, %w : (tensor<6x8xf32>, tensor<8x4xf32>) -> tensor<6x4xf32>
-  %2 = sbp.constrain %x : tensor<6x8xf32> to #sbp.nd<[#sbp.split<0>, #sbp.split<0>]>
-  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.nd<[#sbp.split<0>, #sbp.split<0>]>) -> (#sbp.nd<[#sbp.split<0, 1, 8>, #sbp.split<0, 1, 8>]>)>
-  %3 = weir.reshape %2 : tensor<6x8xf32> -> tensor<48xf32>
-  return %1, %3 : tensor<6x4xf32>, tensor<48xf32>
+  %1 = weir.matmul %0, %w : (tensor<60x80xf32>, tensor<80x60xf32>) -> tensor<60x60xf32>
+  %2 = sbp.constrain %x : tensor<60x80xf32> to #sbp.nd<[#sbp.split<0>, #sbp.split<0>]>
+  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.nd<[#sbp.split<0>, #sbp.split<0>]>) -> (#sbp.nd<[#sbp.split<0, 1, 80>, #sbp.split<0, 1, 80>]>)>
+  %3 = weir.reshape %2 : tensor<60x80xf32> -> tensor<4800xf32>
+  return %1, %3 : tensor<60x60xf32>, tensor<4800xf32>
 }
 
 // -----

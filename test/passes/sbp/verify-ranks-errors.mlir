@@ -82,3 +82,34 @@ func.func @f.1(%x: tensor<4xf32>) -> tensor<8xf32>
   %0 = comm.all_gather %x : tensor<4xf32> -> tensor<8xf32> from #sbp.split<0> among dense<[[0, 1]]> : tensor<1x2xi64>
   return %0 : tensor<8xf32>
 }
+
+// -----
+
+// Ranks 0 and 3 go along rows first, 1 and 2 along columns: each waits for somebody who waits.
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2, 2] devices [0, 1, 2, 3] places [0, 3]>} {
+  // expected-error @below {{in one order: rank 1, which it waits for, is in another group here}}
+  %0 = comm.all_reduce %x : tensor<4xf32> by #sbp.partial<sum> among dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>
+  %1 = comm.all_reduce %0 : tensor<4xf32> by #sbp.partial<sum> among dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>
+  return %1 : tensor<4xf32>
+}
+func.func @f.1(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2, 2] devices [0, 1, 2, 3] places [1, 2]>} {
+  // expected-note @below {{the other program is here}}
+  %0 = comm.all_reduce %x : tensor<4xf32> by #sbp.partial<sum> among dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>
+  %1 = comm.all_reduce %0 : tensor<4xf32> by #sbp.partial<sum> among dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>
+  return %1 : tensor<4xf32>
+}
+
+// -----
+
+// Groups that have nobody in common need not do the same.
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2, 2] devices [0, 1, 2, 3] places [0, 1]>} {
+  %0 = comm.all_reduce %x : tensor<4xf32> by #sbp.partial<sum> among dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>
+  return %0 : tensor<4xf32>
+}
+func.func @f.1(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {comm.ranks = #comm.ranks<"f" mesh [2, 2] devices [0, 1, 2, 3] places [2, 3]>} {
+  return %x : tensor<4xf32>
+}

@@ -40,6 +40,12 @@ public:
   void reset() override { recorded.store(0, std::memory_order_relaxed); }
   Status synchronize() override { return nullptr; }
   bool hasBeenRecorded(uint32_t count) const override { return recorded.load() >= count; }
+  void await(uint32_t count) override {
+    for (int looks = 0; looks < kQuickLooks && recorded.load() < count; ++looks)
+      yieldThread();
+    for (uint32_t seen = recorded.load(); seen < count; seen = recorded.load())
+      recorded.wait(seen);
+  }
   std::atomic<uint32_t> recorded{0};
 };
 

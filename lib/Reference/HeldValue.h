@@ -1,0 +1,39 @@
+// Values that the ranks of a mesh have parts of: what each has, and the whole of what they have. Knows no IR.
+#pragma once
+
+#include "dialects/Interfaces/HostTensor.h"
+#include "lib/Support/Boxing.h"
+#include "lib/Support/Status.h"
+
+namespace weir {
+
+/// The elements of `whole` at these positions of each dimension.
+HostTensor partAt(const HostTensor &whole, std::span<const HeldRanges> positions);
+
+/// Puts a part in its place in `whole`.
+void putAt(const HostTensor &part, std::span<const HeldRanges> positions, HostTensor &whole);
+
+/// How one value is held on a mesh.
+class HeldValue {
+public:
+  HeldValue(Sizes whole, std::vector<Holding> axes, MeshAxes mesh)
+      : shape(std::move(whole)), axes(std::move(axes)), mesh(std::move(mesh)) {}
+
+  /// What the rank at a place has. Of partial values the first one has all.
+  HostTensor partOf(const HostTensor &whole, int64_t place) const;
+
+  /// The whole of what the ranks have, in the order of places. Those that have the same part must have the same numbers
+  /// there.
+  Result<HostTensor> joined(std::span<const HostTensor *const> parts) const;
+
+private:
+  std::vector<HeldRanges> positions(int64_t place) const;
+  bool isFirstOfPartial(int64_t place) const;
+  Result<HostTensor> sumAt(std::span<const HostTensor *const> parts, int64_t first) const;
+
+  Sizes shape;
+  std::vector<Holding> axes;
+  MeshAxes mesh;
+};
+
+} // namespace weir

@@ -1,0 +1,107 @@
+// The C interface of worlds, and of what ranks have of values.
+#include "lib/Runtime/Vm/LoadedArtifact.h"
+
+#include <algorithm>
+
+using namespace weir;
+
+/// More would have no wires worth the name.
+static constexpr int32_t kMostRanks = 1024;
+
+static Status checkCount(int32_t ranks) {
+  return ranks >= 1 && ranks <= kMostRanks
+             ? nullptr
+             : failure(WEIR_INVALID_ARGUMENT, message("expects 1 to ", kMostRanks, " ranks, got ", ranks));
+}
+
+static Status keep(std::variant<std::shared_ptr<SharedWorld>, Status> made, weir_world **world) {
+  if (auto *failed = std::get_if<Status>(&made))
+    return std::move(*failed);
+  *world = new weir_world{std::get<std::shared_ptr<SharedWorld>>(std::move(made))};
+  return nullptr;
+}
+
+weir_status *weir_world_create_threads(int32_t ranks, weir_world **world) {
+  return guarded([&]() -> Status {
+    if (Status failed = checkCount(ranks))
+      return failed;
+    *world = new weir_world{SharedWorld::ofThreads(ranks)};
+    return nullptr;
+  });
+}
+
+weir_status *weir_world_create(const char *name, int32_t ranks, weir_world **world) {
+  return guarded([&]() -> Status {
+    if (Status failed = expect(name, "a world's name"))
+      return failed;
+    if (Status failed = checkCount(ranks))
+      return failed;
+    return keep(SharedWorld::create(name, ranks), world);
+  });
+}
+
+weir_status *weir_world_open(const char *name, weir_world **world) {
+  return guarded([&]() -> Status {
+    if (Status failed = expect(name, "a world's name"))
+      return failed;
+    return keep(SharedWorld::open(name), world);
+  });
+}
+
+void weir_world_unlink(const char *name) { SharedWorld::unlink(name); }
+
+void weir_world_free(weir_world *world) { delete world; }
+
+int32_t weir_world_ranks(const weir_world *world) { return int32_t(world->world->numRanks()); }
+
+weir_status *weir_device_join(weir_device *device, weir_world *world, int32_t rank) {
+  return guarded([&]() -> Status {
+    int64_t count = world->world->numRanks();
+    if (rank < 0 || rank >= count)
+      return failure(WEIR_INVALID_ARGUMENT, message("expects a rank below ", count, ", got ", rank));
+    std::unique_lock<std::mutex> lock;
+    if (Status failed = device->engine->enter(lock))
+      return failed;
+    return device->engine->join(world->world, rank);
+  });
+}
+
+int32_t weir_device_rank(const weir_device *device) {
+  const Membership *membership = device->engine->membership.get();
+  return membership ? int32_t(membership->transport->rank()) : -1;
+}
+
+static int32_t describe(const weir_artifact *artifact, const std::optional<Ranks> &ranks,
+                        const std::optional<ValuePart> &of, weir_part *part) {
+  if (!ranks || !of)
+    return 0;
+  int64_t rank = artifact->loaded->engine->membership->transport->rank();
+  auto place = std::ranges::find(ranks->devices, rank) - ranks->devices.begin();
+  *part = {int32_t(of->whole.size()),
+           of->whole.data(),
+           int32_t(ranks->mesh.size()),
+           ranks->mesh.data(),
+           place,
+           of->held.data()};
+  return 1;
+}
+
+int32_t weir_artifact_input_part(const weir_artifact *artifact, int32_t job, int32_t input, weir_part *part) {
+  const Job &of = artifact->loaded->artifact.jobs[size_t(job)];
+  return describe(artifact, of.ranks, of.inputs[size_t(input)].part, part);
+}
+
+int32_t weir_artifact_result_part(const weir_artifact *artifact, int32_t job, int32_t result, weir_part *part) {
+  const Job &of = artifact->loaded->artifact.jobs[size_t(job)];
+  return describe(artifact, of.ranks, of.results[size_t(result)].part, part);
+}
+
+int32_t weir_artifact_variable_part(const weir_artifact *artifact, int32_t variable, weir_part *part) {
+  const Variable &of = artifact->loaded->artifact.variables[size_t(variable)];
+  return describe(artifact, of.ranks, of.part, part);
+}
+
+weir_holding weir_part_held(const weir_part *part, int32_t axis) {
+  const Holding &held = static_cast<const Holding *>(part->held)[axis];
+  return {weir_holding_kind(held.kind), held.dim, weir_combiner(held.combiner), held.outer, held.inner};
+}

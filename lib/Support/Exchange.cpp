@@ -1,0 +1,122 @@
+// Intersects what members have with what they want, dimension by dimension, and writes it down in runs of bytes.
+#include "lib/Support/Exchange.h"
+#include "lib/Support/Boxing.h"
+
+namespace weir {
+
+namespace {
+
+using HeldPositions = std::vector<HeldRanges>; ///< by dimension
+
+HeldPositions positionsOf(const Sizes &whole, std::span<const Holding> axes, const Sizes &mesh, int64_t member) {
+  Sizes place = MeshAxes{mesh, {}}.placeOf(member);
+  HeldPositions positions;
+  for (size_t dim = 0; dim < whole.size(); ++dim)
+    positions.push_back(heldPositions(whole[dim], int(dim), axes, mesh, place));
+  return positions;
+}
+
+/// Elements that a part has in common with another one, in row-major order, as runs of its own bytes.
+class RunsOfPart {
+public:
+  RunsOfPart(const HeldPositions &part, const HeldPositions &common, int64_t bytes) : part(part), common(common) {
+    strides.resize(part.size() + 1, bytes);
+    for (size_t dim = part.size(); dim-- > 0;)
+      strides[dim] = strides[dim + 1] * numPositions(part[dim]);
+    // Dimensions behind this one are in one piece.
+    while (inner > 0 && common[inner - 1] == part[inner - 1])
+      --inner;
+  }
+
+  std::vector<ByteRun> runs() {
+    add(0, 0);
+    return std::move(result);
+  }
+
+private:
+  void add(size_t dim, int64_t offset) {
+    if (dim == inner)
+      return addRun(offset, strides[dim]);
+    bool isLast = dim + 1 == inner;
+    size_t range = 0;
+    int64_t begin = 0; // of the range, in the part
+    for (const Range &run : common[dim]) {
+      for (; part[dim][range].end < run.end; ++range)
+        begin += part[dim][range].size();
+      int64_t first = begin + run.begin - part[dim][range].begin, stride = strides[dim + 1];
+      if (isLast)
+        addRun(offset + first * stride, run.size() * stride);
+      else
+        for (int64_t i = 0; i < run.size(); ++i)
+          add(dim + 1, offset + (first + i) * stride);
+    }
+  }
+
+  void addRun(int64_t offset, int64_t size) {
+    if (size == 0)
+      return;
+    if (!result.empty() && result.back().offset + result.back().size == offset)
+      result.back().size += size;
+    else
+      result.push_back({offset, size});
+  }
+
+  const HeldPositions &part, &common;
+  std::vector<int64_t> strides; ///< in bytes, by dimension; that of an element behind them
+  size_t inner = part.size();
+  std::vector<ByteRun> result;
+};
+
+/// Members that have the same are those that differ on axes along which nothing is split.
+int64_t firstWithTheSame(std::span<const Holding> axes, const Sizes &mesh, int64_t member) {
+  Sizes place = MeshAxes{mesh, {}}.placeOf(member);
+  int64_t first = 0;
+  for (size_t axis = 0; axis < mesh.size(); ++axis)
+    first = first * mesh[axis] + (axes[axis].kind == Holding::Kind::Split ? place[axis] : 0);
+  return first;
+}
+
+/// Whether `giver` gives to `taker` what it has of what that one wants.
+bool gives(std::span<const Holding> from, const Sizes &mesh, int64_t giver, int64_t taker) {
+  if (giver == taker)
+    return true;
+  int64_t first = firstWithTheSame(from, mesh, giver);
+  return giver == first && first != firstWithTheSame(from, mesh, taker);
+}
+
+} // namespace
+
+MemberExchange planExchange(const Sizes &whole, std::span<const Holding> from, std::span<const Holding> to,
+                            const Sizes &mesh, int64_t member, int64_t bytes) {
+  int64_t members = MeshAxes{mesh, {}}.numRanks();
+  MemberExchange exchange;
+  exchange.give.resize(size_t(members));
+  exchange.take.resize(size_t(members));
+  HeldPositions own = positionsOf(whole, from, mesh, member), wanted = positionsOf(whole, to, mesh, member);
+  auto commonOf = [](const HeldPositions &a, const HeldPositions &b) {
+    HeldPositions common;
+    for (size_t dim = 0; dim < a.size(); ++dim)
+      common.push_back(commonPositions(a[dim], b[dim]));
+    return common;
+  };
+  for (int64_t other = 0; other < members; ++other) {
+    if (gives(from, mesh, member, other)) {
+      HeldPositions common = commonOf(own, positionsOf(whole, to, mesh, other));
+      exchange.give[size_t(other)] = RunsOfPart(own, common, bytes).runs();
+    }
+    if (gives(from, mesh, other, member)) {
+      HeldPositions common = commonOf(positionsOf(whole, from, mesh, other), wanted);
+      exchange.take[size_t(other)] = RunsOfPart(wanted, common, bytes).runs();
+    }
+  }
+  return exchange;
+}
+
+Sizes heldSizes(const Sizes &whole, std::span<const Holding> axes, const Sizes &mesh, int64_t member) {
+  Sizes sizes;
+  for (const HeldRanges &held : positionsOf(whole, axes, mesh, member))
+    sizes.push_back(numPositions(held));
+  return sizes;
+}
+
+} // namespace weir

@@ -1,0 +1,157 @@
+// Compiled programs of several ranks, as threads that send bytes to each other: what they compute together is what one
+// rank computes.
+#include "dialects/Weir/Control/Jobs.h"
+#include "lib/Compiler/Compile.h"
+#include "lib/Run/RunRanks.h"
+#include "unittests/Reference/RankPrograms.h"
+#include "unittests/SuiteSample.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace weir {
+namespace {
+
+using namespace mlir;
+
+/// Half of the distance between 1 and the next number.
+double roundingOf(DType dtype) {
+  switch (dtype) {
+  case DType::F64:
+    return 0x1p-53;
+  case DType::F32:
+    return 0x1p-24;
+  case DType::F16:
+    return 0x1p-11;
+  default:
+    return 0x1p-8; // bf16
+  }
+}
+
+/// Sums may be taken in another order.
+void expectNear(const HostTensor &actual, const HostTensor &expected) {
+  ASSERT_EQ(toString(actual.meta), toString(expected.meta));
+  EXPECT_EQ(actual.integers, expected.integers);
+  double bound = 16 * roundingOf(expected.meta.dtype);
+  for (size_t i = 0; i < expected.floats.size(); ++i)
+    if (actual.floats[i] != expected.floats[i] && !(std::isnan(actual.floats[i]) && std::isnan(expected.floats[i])))
+      EXPECT_NEAR(actual.floats[i], expected.floats[i], bound * (1 + std::fabs(expected.floats[i]))) << "element " << i;
+}
+
+std::vector<uint8_t> compiled(ModuleOp module, const char *from) {
+  Result<std::vector<uint8_t>> artifact = compileModule(textOf(module), {.from = from});
+  EXPECT_TRUE(artifact) << artifact.message();
+  return artifact ? std::move(*artifact) : std::vector<uint8_t>();
+}
+
+using Variables = RankRunners::Variables;
+
+Tensors onRanks(const std::vector<uint8_t> &artifact, int32_t ranks, const std::string &job, const Tensors &arguments,
+                Variables &variables) {
+  Result<RankRunners> runners = RankRunners::load(artifact, "cpu", ranks, {.threads = 1});
+  EXPECT_TRUE(runners) << runners.message();
+  Result<Tensors> results = runners ? runners->run(job, arguments, variables) : runners.failure();
+  EXPECT_TRUE(results) << results.message();
+  return results ? std::move(*results) : Tensors();
+}
+
+Tensors onOne(const std::vector<uint8_t> &artifact, const std::string &job, const Tensors &arguments,
+              Variables &variables) {
+  Result<JobRunner> runner = JobRunner::load(artifact, "cpu", {.threads = 1});
+  EXPECT_TRUE(runner) << runner.message();
+  std::vector<StoredTensor> stored;
+  for (const HostTensor &argument : arguments)
+    stored.push_back(storeTensor(argument, ElementLayout::RowMajor));
+  Result<PreparedJob> prepared = runner->prepare(job, std::move(stored), variables);
+  EXPECT_TRUE(prepared) << prepared.message();
+  auto failure = prepared->run();
+  EXPECT_FALSE(failure) << failure->message;
+  for (auto &[name, value] : variables)
+    value = *prepared->variable(name);
+  return *prepared->results();
+}
+
+void expectSameOnRanks(const OpInstance &instance, MLIRContext &context, const Choice &choice, ArrayRef<int64_t> mesh,
+                       const Tensors &expected, int64_t &count) {
+  RankJob job(instance, context);
+  if (!job.sign(choice, mesh))
+    return;
+  ++count;
+  std::string text = textOf(*job.parsed.module);
+  SCOPED_TRACE(text);
+  int32_t ranks = 1;
+  for (int64_t size : mesh)
+    ranks *= static_cast<int32_t>(size);
+  Variables none;
+  Tensors results =
+      onRanks(compiled(*job.parsed.module, "sbp"), ranks, job.function.getSymName().str(), job.parsed.operands, none);
+  ASSERT_EQ(results.size(), expected.size());
+  for (size_t i = 0; i < results.size(); ++i)
+    expectNear(results[i], expected[i]);
+}
+
+/// A run has one in forty; of pairs on two axes all suites have one in sixteen, and a run one in twenty-five of these.
+TEST(CompiledRanks, EveryOpComputesTheSameOnRanks) {
+  auto context = makeContext();
+  int64_t count = 0;
+  for (const OpInstance &instance : opInstances()) {
+    SCOPED_TRACE(instance.text);
+    RankJob job(instance, *context);
+    ASSERT_TRUE(job.parsed.op);
+    if (!isSeenByPartition(job.parsed.op))
+      continue;
+    FailureOr<IterationRule> rule = iterationRuleOf(job.parsed.op);
+    ASSERT_TRUE(succeeded(rule));
+    std::vector<SplitCandidate> choices = choicesOf(*rule);
+    std::optional<Tensors> expected;
+    auto tryOn = [&](const Choice &choice, ArrayRef<int64_t> mesh) {
+      if (!expected) {
+        Variables none;
+        expected = onOne(compiled(*job.parsed.module, "precision"), job.function.getSymName().str(),
+                         job.parsed.operands, none);
+      }
+      expectSameOnRanks(instance, *context, choice, mesh, *expected, count);
+    };
+    for (size_t i = 0; i + 1 < choices.size(); ++i)
+      for (int64_t ranks : {2, 3, 4})
+        if (isDrawn(instance.text + std::to_string(i) + " on " + std::to_string(ranks), 40))
+          tryOn({{choices[i]}}, {ranks});
+    for (size_t i = 0; i < choices.size(); ++i)
+      for (size_t j = 0; j < choices.size(); ++j)
+        if (std::string pair = instance.text + std::to_string(i) + " and " + std::to_string(j);
+            llvm::xxh3_64bits(pair) % 16 == 0 && isDrawn(pair, 25))
+          tryOn({{choices[i], choices[j]}}, {2, static_cast<int64_t>(j % 2) + 2});
+    if (testing::Test::HasFailure())
+      return;
+  }
+  EXPECT_GT(count, runsWholeSuites() ? 3000 : 40);
+}
+
+TEST(CompiledRanks, AStepIsTheSameOnRanks) {
+  auto context = makeContext();
+  for (int64_t batch : {8, 7})
+    for (const StepHints &hints : stepHints()) {
+      std::string name = hints.name + " of " + std::to_string(batch) + " on " + std::to_string(hints.mesh[0]);
+      if (!isDrawn(name, 5))
+        continue;
+      SCOPED_TRACE(name);
+      RankStep step(batch, *context);
+      Variables expected(step.variables.begin(), step.variables.end()), variables = expected;
+      Tensors results = onOne(compiled(*step.module, "precision"), RankStep::kName, step.arguments, expected);
+      step.hold(hints);
+      int32_t ranks = 1;
+      for (int64_t size : hints.mesh)
+        ranks *= static_cast<int32_t>(size);
+      Tensors together =
+          onRanks(compiled(*step.module, "precision"), ranks, RankStep::kName, step.arguments, variables);
+      ASSERT_EQ(together.size(), results.size());
+      for (size_t i = 0; i < results.size(); ++i)
+        expectNear(together[i], results[i]);
+      for (size_t i = 0; i < variables.size(); ++i)
+        expectNear(variables[i].second, expected[i].second);
+    }
+}
+
+} // namespace
+} // namespace weir
