@@ -1,0 +1,257 @@
+// Devices of one process as ranks: programs that meet, beside what they compute, and what becomes of those whose others
+// fail, are elsewhere, or don't come.
+#include "unittests/Runtime/RuntimeTest.h"
+
+#include <cstdlib>
+
+namespace weir {
+namespace {
+
+using Floats = std::vector<float>;
+using WorldHandle = std::unique_ptr<weir_world, Free<weir_world_free>>;
+
+Holding split(int dim) { return {.kind = Holding::Kind::Split, .dim = dim}; }
+
+/// Each rank's numbers beside those of the others.
+Collective gathered(Id source, Id target, int64_t size, int64_t ranks) {
+  std::vector<int64_t> all;
+  for (int64_t rank = 0; rank < ranks; ++rank)
+    all.push_back(rank);
+  return {source, target, {size * ranks}, {split(0)}, {{}}, {ranks}, all};
+}
+
+/// Ranks of a world, each with devices of so many threads.
+struct Together {
+  explicit Together(const Artifact &artifact, int32_t ranks = 2, weir_device_options options = {.threads = 1}) {
+    weir_world *created = nullptr;
+    EXPECT_OK(weir_world_create_threads(ranks, &created));
+    world.reset(created);
+    for (int32_t rank = 0; rank < ranks; ++rank) {
+      harness.push_back(std::make_unique<Harness>(options));
+      EXPECT_OK(weir_device_join(harness.back()->device.get(), created, rank));
+      loaded.push_back(harness.back()->load(artifact));
+    }
+  }
+
+  /// Calls a function for each rank on a thread of its own.
+  void onEach(const std::function<void(Harness &h, const ArtifactHandle &artifact, float rank)> &work) {
+    Floats numbers;
+    for (size_t rank = 0; rank < harness.size(); ++rank)
+      numbers.push_back(float(rank));
+    onThreads(numbers, [&](float rank) { work(*harness[size_t(rank)], loaded[size_t(rank)], rank); });
+  }
+
+  /// What each rank's run of a job says; "" where it went well.
+  std::vector<std::string> messages(const std::vector<const char *> &jobs,
+                                    const std::function<std::vector<TensorHandle>(Harness &h, int rank)> &inputs,
+                                    size_t numResults = 1) {
+    std::vector<std::string> said(harness.size());
+    onEach([&](Harness &h, const ArtifactHandle &artifact, float rank) {
+      const char *name = jobs[size_t(rank)];
+      if (!name)
+        return;
+      std::vector<TensorHandle> results;
+      StatusHandle status(h.tryRun(h.job(artifact, name), inputs(h, int(rank)), results, numResults));
+      said[size_t(rank)] = status ? weir_status_message(status.get()) : "";
+    });
+    return said;
+  }
+
+  WorldHandle world;
+  std::vector<std::unique_ptr<Harness>> harness;
+  std::vector<ArtifactHandle> loaded;
+};
+
+/// So many times: what the first and the last rank have, and twice one's own, is one's own from then on.
+void addMeetings(Artifact &artifact, int64_t ranks, int length) {
+  JobBuilder b(artifact, "meetings");
+  Id x = b.input("x", DType::F32, {2});
+  Id mine = x;
+  std::vector<Id> before;
+  for (int i = 0; i < length; ++i) {
+    Id all = b.arena(DType::F32, {2 * ranks}), doubled = b.arena(DType::F32, {2});
+    Id met = b.add(gathered(mine, all, 2, ranks), 1, before);
+    b.call("double_f32", {mine, doubled}); // beside the meeting
+    Id first = b.view(all, b.sizes({2}), 0, {1}), last = b.view(all, b.sizes({2}), 2 * (ranks - 1), {1});
+    Id next = b.arena(DType::F32, {2});
+    b.call("add_f32", {first, last, next}, 0, {met});
+    mine = b.arena(DType::F32, {2});
+    before = {b.call("add_f32", {next, doubled, mine})};
+  }
+  b.add(Copy{mine, b.result("y", DType::F32, {2})});
+  b.finish();
+}
+
+TEST(Ranks, MeetBesideWhatTheyCompute) {
+  for (int32_t ranks : {1, 2, 3})
+    for (int32_t threads : {1, 2}) {
+      constexpr int kLength = 6, kRuns = 50;
+      Artifact artifact = testArtifact();
+      addMeetings(artifact, ranks, kLength);
+      Together together(artifact, ranks, {.threads = threads});
+      Floats values(static_cast<size_t>(ranks)); // by rank
+      for (size_t rank = 0; rank < values.size(); ++rank)
+        values[rank] = float(rank) + 1;
+      for (int i = 0; i < kLength; ++i) {
+        float ends = values.front() + values.back();
+        for (float &value : values)
+          value = ends + 2 * value;
+      }
+      together.onEach([&](Harness &h, const ArtifactHandle &loaded, float rank) {
+        JobHandle job = h.job(loaded, "meetings");
+        std::vector<TensorHandle> results;
+        TensorHandle x = h.tensor<float>({rank + 1, rank + 1});
+        for (int run = 0; run < kRuns; ++run)
+          for (TensorHandle &result : h.launch(job, {&x}, 1))
+            results.push_back(std::move(result));
+        for (const TensorHandle &result : results)
+          EXPECT_EQ(valuesOf<float>(result), Floats(2, values[size_t(rank)])) << "rank " << rank;
+      });
+    }
+}
+
+TEST(Ranks, MeetInOneOrderWhereInstructionsAreShuffled) {
+  Artifact artifact = testArtifact();
+  addMeetings(artifact, 2, 4);
+  for (uint64_t seed = 1; seed < 10; ++seed) {
+    Together together(artifact, 2, {.threads = 1, .poison = 1, .shuffle_seed = seed});
+    EXPECT_EQ(together.messages({"meetings", "meetings"},
+                                [](Harness &h, int) { return list(h.tensor<float>({1, 2})); }),
+              (std::vector<std::string>{"", ""}));
+  }
+}
+
+/// Where each has what it takes nobody waits.
+TEST(Ranks, CutWithoutMeeting) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "cut");
+  Id x = b.input("x", DType::F32, {4}), y = b.result("y", DType::F32, {2});
+  b.add(Collective{x, y, {4}, {{}}, {split(0)}, {2}, {0, 1}});
+  b.finish();
+  Together together(artifact);
+  Harness &h = *together.harness[1];
+  std::vector<TensorHandle> results = h.run(h.job(together.loaded[1], "cut"), list(h.tensor<float>({1, 2, 3, 4})), 1);
+  EXPECT_EQ(valuesOf<float>(results[0]), (Floats{3, 4}));
+}
+
+/// y = table[index], met, and w -= what came, which is of the first rank alone.
+void addGather(Artifact &artifact) {
+  artifact.variables.push_back({"w", DType::F32, {2}, {}, {}});
+  JobBuilder b(artifact, "gather");
+  Id index = b.input("index", DType::I64, {2}), table = b.input("table", DType::F32, {2});
+  Id found = b.arena(DType::F32, {2}), all = b.arena(DType::F32, {4}), y = b.result("y", DType::F32, {2});
+  Id picked = b.call("gather_f32", {index, table, found});
+  Id met = b.add(gathered(found, all, 2, 2), 1, {picked});
+  b.call("subtract_f32", {b.variable("w"), b.view(all, b.sizes({2}), 0, {1})}, 0, {met});
+  b.call("double_f32", {found, y});
+  b.finish();
+}
+
+TEST(Ranks, AFailureIsToldToAllAndChangesNothing) {
+  Artifact artifact = testArtifact();
+  addGather(artifact);
+  Together together(artifact);
+  std::vector<std::string> said = together.messages({"gather", "gather"}, [](Harness &h, int rank) {
+    return list(h.tensor<int64_t>({0, rank == 1 ? 5 : 1}), h.tensor<float>({3, 4}));
+  });
+  EXPECT_NE(said[0].find("waits in test.op1 at model.py:11 for rank 1, which has failed: "), std::string::npos)
+      << said[0];
+  EXPECT_NE(said[0].find(said[1]), std::string::npos) << said[0] << "\n" << said[1];
+  EXPECT_NE(said[1].find("index"), std::string::npos) << said[1];
+  for (const std::unique_ptr<Harness> &h : together.harness)
+    EXPECT_EQ(valuesOf<float>(h->variable("w")), (Floats{0, 0}));
+  said = together.messages({"gather", "gather"}, [](Harness &h, int) {
+    return list(h.tensor<int64_t>({0, 1}), h.tensor<float>({3, 4}));
+  });
+  EXPECT_NE(said[0].find("rank 0 meets nobody"), std::string::npos) << said[0];
+}
+
+TEST(Ranks, WhoIsElsewhereIsTold) {
+  Artifact artifact = testArtifact();
+  addMeetings(artifact, 2, 1);
+  addGather(artifact);
+  Together together(artifact);
+  std::vector<std::string> said = together.messages({"meetings", "gather"}, [](Harness &h, int rank) {
+    return rank == 0 ? list(h.tensor<float>({1, 2})) : list(h.tensor<int64_t>({0, 1}), h.tensor<float>({3, 4}));
+  });
+  for (const std::string &message : said)
+    EXPECT_TRUE(message.find("rank 0 in test.op0 at model.py:10") != std::string::npos &&
+                message.find("rank 1") != std::string::npos)
+        << message;
+}
+
+TEST(Ranks, WhoDoesNotComeIsNamed) {
+  setenv("WEIR_TIMEOUT", "0.2", 1);
+  Artifact artifact = testArtifact();
+  addMeetings(artifact, 2, 1);
+  Together together(artifact);
+  unsetenv("WEIR_TIMEOUT");
+  testing::internal::CaptureStderr(); // which says what is blocked
+  std::string said = together.messages({"meetings", nullptr}, [](Harness &h, int) {
+    return list(h.tensor<float>({1, 2}));
+  })[0];
+  testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("until its time was over (WEIR_TIMEOUT) for rank 1"), std::string::npos) << said;
+}
+
+TEST(Ranks, WhoHasEndedIsNamed) {
+  Artifact artifact = testArtifact();
+  addMeetings(artifact, 2, 1);
+  Together together(artifact);
+  together.loaded[1].reset();
+  together.harness[1].reset();
+  Harness &h = *together.harness[0];
+  std::vector<TensorHandle> results;
+  std::string said = messageOf(
+      h.tryRun(h.job(together.loaded[0], "meetings"), list(h.tensor<float>({1, 2})), results, 1), WEIR_INTERNAL);
+  EXPECT_NE(said.find("for rank 1, which has ended"), std::string::npos) << said;
+}
+
+/// Variables and jobs of one name, of which each rank sees its own.
+TEST(Ranks, SeeTheirOwn) {
+  Artifact artifact = testArtifact();
+  for (int64_t rank : {0, 1}) {
+    Ranks own{{2}, {0, 1}, {rank}};
+    artifact.variables.push_back({"w", DType::F32, {3 + rank}, {}, {}, own, ValuePart{{7}, {split(0)}}});
+    JobBuilder b(artifact, "fill");
+    Id w = Id(artifact.variables.size() - 1);
+    b.job.buffers.push_back({DType::F32, b.sizes({3 + rank}), VariableStorage{w}});
+    b.add(Fill{Id(b.job.buffers.size() - 1), 0x3f800000});
+    b.job.ranks = own;
+    b.finish();
+  }
+  Together together(artifact);
+  together.onEach([&](Harness &h, const ArtifactHandle &loaded, float rank) {
+    EXPECT_EQ(weir_artifact_num_jobs(loaded.get()), 1);
+    EXPECT_EQ(weir_device_rank(h.device.get()), int32_t(rank));
+    weir_part part{};
+    ASSERT_EQ(weir_artifact_variable_part(loaded.get(), 0, &part), 1);
+    EXPECT_EQ(part.shape[0], 7);
+    EXPECT_EQ(part.place, int64_t(rank));
+    EXPECT_EQ(weir_part_held(&part, 0).kind, WEIR_SPLIT);
+    h.run(h.job(loaded, "fill"), {}, 0);
+    EXPECT_EQ(valuesOf<float>(h.variable("w")), Floats(size_t(3 + rank), 1));
+  });
+  Harness alone;
+  weir_artifact *loaded = nullptr;
+  Result<std::vector<uint8_t>> bytes = serialize(artifact);
+  ASSERT_TRUE(bytes) << bytes.message();
+  EXPECT_EQ(messageOf(weir_artifact_load_memory(alone.device.get(), bytes->data(), bytes->size(), &loaded),
+                      WEIR_INVALID_ARGUMENT),
+            "expects a device that is one of 2 ranks, got one that has joined no world (weir_device_join)");
+}
+
+TEST(Ranks, AWorldIsJoinedOnce) {
+  Artifact artifact = testArtifact();
+  Together together(artifact);
+  weir_device *device = together.harness[0]->device.get();
+  EXPECT_EQ(messageOf(weir_device_join(device, together.world.get(), 1), WEIR_INVALID_ARGUMENT),
+            "expects a device to join a world once, got rank 0 as 1");
+  EXPECT_EQ(messageOf(weir_device_join(device, together.world.get(), 2), WEIR_INVALID_ARGUMENT),
+            "expects a rank below 2, got 2");
+  weir_world *none = nullptr;
+  EXPECT_EQ(messageOf(weir_world_create_threads(0, &none), WEIR_INVALID_ARGUMENT), "expects 1 to 1024 ranks, got 0");
+}
+
+} // namespace
+} // namespace weir
