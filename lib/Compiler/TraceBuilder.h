@@ -3,6 +3,7 @@
 // stand for them and are no other size's.
 #pragma once
 
+#include "lib/Support/Holding.h"
 #include "lib/Support/Semantics.h"
 
 #include <memory>
@@ -50,6 +51,9 @@ struct SizeFormula {
   std::optional<int64_t> of(std::span<const Sizes> shapes) const;
 };
 
+/// How values are held on the axes of a mesh, by value.
+using HeldAxes = std::vector<std::vector<Holding>>;
+
 /// Calls come in this order: `addVariable` at any time; `beginJob`, then what a job holds, then `endJob`, for each job;
 /// `finish` once. A failed call changes nothing. Every message ends in the Python line.
 class TraceBuilder {
@@ -95,6 +99,13 @@ public:
   std::optional<Failure> assign(std::string_view variable, Value value, const TraceLocation &where);
   std::optional<Failure> endJob(std::span<const Value> results, std::span<const std::string> names,
                                 const TraceLocation &where);
+
+  /// Puts a job that has ended on the ranks of a mesh, the only one of the module. Inputs and results of which nothing
+  /// is said are whole everywhere; how others are held is a hint.
+  std::optional<Failure> hold(std::string_view job, const Sizes &mesh, std::span<const int64_t> ranks,
+                              const HeldAxes &inputs, const HeldAxes &results, const TraceLocation &where);
+  /// x, which is to be held so.
+  Result<Value> constrain(Value x, const std::vector<Holding> &to, const TraceLocation &where);
 
   /// Lets a number stand for a size that a run says, in shapes of inputs and of what is computed from them. Equal sizes
   /// have one number. Sums and products of some must be no other sizes' numbers.

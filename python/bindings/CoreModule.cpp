@@ -28,4 +28,5 @@ PYBIND11_MODULE(_core, module) {
   weir::python::definePlaces(module);
   weir::python::defineNumbers(module);
   weir::python::defineHostCall(module);
+  weir::python::defineWorld(module);
 }

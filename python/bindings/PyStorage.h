@@ -135,6 +135,7 @@ void defineStorage(pybind11::module_ &module);
 pybind11::capsule exportDlpack(const TensorStorage &storage, std::pair<int32_t, int32_t> device);
 TensorStorage importDlpack(const pybind11::capsule &capsule);
 
+void defineWorld(pybind11::module_ &module);
 void defineSession(pybind11::module_ &module);
 void defineNumbers(pybind11::module_ &module);
 void defineHostCall(pybind11::module_ &module);

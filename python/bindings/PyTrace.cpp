@@ -44,6 +44,34 @@ TraceAttribute attributeOf(const py::handle &value) {
   return value.cast<std::vector<int64_t>>();
 }
 
+/// (kind, dimension) by axis; partial values are sums.
+using HeldTuples = std::vector<std::tuple<int, int>>;
+
+HeldAxes heldAxes(const std::vector<HeldTuples> &values) {
+  HeldAxes all;
+  for (const HeldTuples &axes : values) {
+    all.emplace_back();
+    for (auto [kind, dim] : axes)
+      all.back().push_back({.kind = static_cast<Holding::Kind>(kind), .dim = dim});
+  }
+  return all;
+}
+
+void defineRanks(py::class_<TraceBuilder> &traceBuilder) {
+  using Numbers = const std::vector<int64_t> &;
+  using Held = const std::vector<HeldTuples> &;
+  traceBuilder
+      .def("hold",
+           [](TraceBuilder &builder, const std::string &job, Numbers mesh, Numbers ranks, Held inputs, Held results,
+              const LocationTuple &where) {
+             check(builder.hold(job, mesh, ranks, heldAxes(inputs), heldAxes(results), locationOf(where)));
+           })
+      .def("constrain",
+           [](TraceBuilder &builder, TraceBuilder::Value x, const HeldTuples &to, const LocationTuple &where) {
+             return valueOrRaise(builder.constrain(x, heldAxes({to}).front(), locationOf(where)));
+           });
+}
+
 py::list describe(const TraceBuilder &builder, const std::vector<TraceBuilder::Value> &values) {
   py::list list;
   for (TraceBuilder::Value value : values) {
@@ -93,8 +121,8 @@ void defineTrace(py::module_ &module) {
   using Shape = const std::vector<int64_t> &;
   using Text = const std::string &;
   using Where = const LocationTuple &;
-  py::class_<TraceBuilder>(module, "TraceBuilder")
-      .def(py::init([](Text name) { return TraceBuilder(name); }))
+  py::class_<TraceBuilder> traceBuilder(module, "TraceBuilder");
+  traceBuilder.def(py::init([](Text name) { return TraceBuilder(name); }))
       .def("add_variable",
            [](TraceBuilder &builder, Text name, int dtype, Shape shape, Text aliasOf, Where where) {
              check(builder.addVariable(name, metaOf(dtype, shape), aliasOf, locationOf(where)));
@@ -136,6 +164,7 @@ void defineTrace(py::module_ &module) {
       .def("is_open", &TraceBuilder::isOpen)
       .def("take_formulas", &TraceBuilder::takeFormulas)
       .def("finish", [](TraceBuilder &builder) { return valueOrRaise(builder.finish()); });
+  defineRanks(traceBuilder);
 }
 
 } // namespace weir::python

@@ -4,7 +4,7 @@ import sys as _sys
 import types as _types
 
 from . import _C, _eager, amp, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
-from . import _jacobians, distributions, framework, linalg, nn, optim, profiler
+from . import _jacobians, comm, distributions, env, framework, linalg, nn, optim, profiler, sbp
 from .amp import autocast, is_autocast_enabled
 from ._anomaly import is_anomaly_enabled
 from ._compiler import Artifact, load_artifact
@@ -57,11 +57,13 @@ from ._ops import *
 from ._found import *
 from ._functions import *  # after _ops: these words win
 from ._einsum import *
+from ._global import to_global
 from ._grad_mode import *
 from ._host_calls import call_on_host
 from ._indexing import *
 from ._limits import finfo, iinfo
 from ._joining import *
+from ._placement import placement
 from ._placing import *
 from ._products import *
 from ._reductions import *

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, Collection, NamedTuple, Sequence
 
 import numpy as np
 
-from . import _core, _dtypes, _extension, _files, _session
+from . import _core, _dtypes, _extension, _files, _session, _together
 from ._device import CPU, opened
 from ._errors import WeirError, at_user_line
 from ._structure import unflatten
@@ -90,7 +91,8 @@ class Launch(NamedTuple):
 class Program:
     """One compiled job of a device, bound to the tensors that are its variables. `results` says what it gives: their
     structure, and dtype and shape of each; `behind` takes those that the structure leaves over. `prepare` is called
-    before each run, `finish` after it; `numbers` are inputs behind those that a call gives. A run writes the variables
+    before each run, `finish` after it; `numbers` are inputs behind those that a call gives. One of several ranks is
+    compiled by the first of them. A run writes the variables
     of the names in `written`. `inputs` and `ops` are for people."""
 
     def __init__(
@@ -113,6 +115,7 @@ class Program:
         numbers: Sequence[Callable[[], float]] = (),
         dump_stages_dir: str = "",
         guards: Sequence[Guard] = (),
+        is_of_ranks: bool = False,
     ):
         self.text, self._guards = text, tuple(guards)
         self.inputs, self.ops = tuple(inputs), tuple(ops)
@@ -122,7 +125,8 @@ class Program:
         self._structure = results[0]
         self._prepare, self._finish, self._behind = tuple(prepare), tuple(finish), tuple(behind)
         self._options = (device.type, amp, allow_tf32)
-        self._artifact = artifact_of(text, *self._options, dump_stages_dir)
+        make = partial(artifact_of, text, *self._options, dump_stages_dir)
+        self._artifact = _together.compiled(text, self._options, make) if is_of_ranks else make()
         loaded = _core.Artifact.from_bytes(self._artifact, str(device))
         self._job = _core.Job(_session.session(str(device)), loaded, job)
         changed = [tensor._storage for name, tensor in variables.items() if name in written]

@@ -337,6 +337,18 @@ class Trace:
             tensors[0]._view = _views.View(operands[0], values[0], op, attributes)
         return tensors
 
+    def constrain(self, tensor: Tensor, held: Sequence[tuple[int, int]]) -> Tensor:
+        """The tensor, which is to be held so on the mesh: kind and dimension for each axis."""
+        value = self.value(tensor, "to_global")
+        result = self._builder.constrain(value, [*held], self.where())
+        reached = self._history.reached(value)
+        self._flow.note([result], [value])
+        return self._wrap((result, tensor.dtype.index, self.sizes.numbers(tensor.shape)), reached)
+
+    def hold(self, ranks: Sequence[int], inputs: Sequence[tuple[int, int]]) -> None:
+        """Puts the job, which has ended, on ranks. Inputs are held so, by kind and dimension."""
+        self._builder.hold(self._job, [len(ranks)], [*ranks], [[each] for each in inputs], [], self.where())
+
     def _built(self, op: Op, name: str, value: Any) -> Any:
         return self.sizes.numbers(value) if name == "shape" else built_attribute(op, name, known(value))
 

@@ -115,9 +115,9 @@ TEST(Ranks, MeetInOneOrderWhereInstructionsAreShuffled) {
   addMeetings(artifact, 2, 4);
   for (uint64_t seed = 1; seed < 10; ++seed) {
     Together together(artifact, 2, {.threads = 1, .poison = 1, .shuffle_seed = seed});
-    EXPECT_EQ(together.messages({"meetings", "meetings"},
-                                [](Harness &h, int) { return list(h.tensor<float>({1, 2})); }),
-              (std::vector<std::string>{"", ""}));
+    EXPECT_EQ(
+        together.messages({"meetings", "meetings"}, [](Harness &h, int) { return list(h.tensor<float>({1, 2})); }),
+        (std::vector<std::string>{"", ""}));
   }
 }
 
@@ -154,15 +154,15 @@ TEST(Ranks, AFailureIsToldToAllAndChangesNothing) {
   std::vector<std::string> said = together.messages({"gather", "gather"}, [](Harness &h, int rank) {
     return list(h.tensor<int64_t>({0, rank == 1 ? 5 : 1}), h.tensor<float>({3, 4}));
   });
-  EXPECT_NE(said[0].find("waits in test.op1 at model.py:11 for rank 1, which has failed: "), std::string::npos)
+  EXPECT_NE(said[0].find("waits in test.op1 at model.py:11 of 'gather' for rank 1, which has failed: "),
+            std::string::npos)
       << said[0];
   EXPECT_NE(said[0].find(said[1]), std::string::npos) << said[0] << "\n" << said[1];
   EXPECT_NE(said[1].find("index"), std::string::npos) << said[1];
   for (const std::unique_ptr<Harness> &h : together.harness)
     EXPECT_EQ(valuesOf<float>(h->variable("w")), (Floats{0, 0}));
-  said = together.messages({"gather", "gather"}, [](Harness &h, int) {
-    return list(h.tensor<int64_t>({0, 1}), h.tensor<float>({3, 4}));
-  });
+  said = together.messages({"gather", "gather"},
+                           [](Harness &h, int) { return list(h.tensor<int64_t>({0, 1}), h.tensor<float>({3, 4})); });
   EXPECT_NE(said[0].find("rank 0 meets nobody"), std::string::npos) << said[0];
 }
 
@@ -187,9 +187,8 @@ TEST(Ranks, WhoDoesNotComeIsNamed) {
   Together together(artifact);
   unsetenv("WEIR_TIMEOUT");
   testing::internal::CaptureStderr(); // which says what is blocked
-  std::string said = together.messages({"meetings", nullptr}, [](Harness &h, int) {
-    return list(h.tensor<float>({1, 2}));
-  })[0];
+  std::string said =
+      together.messages({"meetings", nullptr}, [](Harness &h, int) { return list(h.tensor<float>({1, 2})); })[0];
   testing::internal::GetCapturedStderr();
   EXPECT_NE(said.find("until its time was over (WEIR_TIMEOUT) for rank 1"), std::string::npos) << said;
 }

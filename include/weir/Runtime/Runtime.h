@@ -121,6 +121,16 @@ WEIR_API int32_t weir_world_ranks(const weir_world *world);
 WEIR_API weir_status *weir_device_join(weir_device *device, weir_world *world, int32_t rank);
 WEIR_API int32_t weir_device_rank(const weir_device *device); /* -1 of a device that has joined none */
 
+/* A process on its way with others, apart from what devices do: for programs that say something to each other. All
+ * ranks call the same functions in the same order. */
+typedef struct weir_rank weir_rank;
+WEIR_API weir_status *weir_rank_create(weir_world *world, int32_t rank, weir_rank **created);
+WEIR_API void weir_rank_free(weir_rank *rank);
+/* So many bytes of rank `root` to those of all others. `what` is named where somebody doesn't come in so many seconds.
+ */
+WEIR_API weir_status *weir_rank_broadcast(weir_rank *rank, int32_t root, void *data, size_t size, const char *what,
+                                          double seconds);
+
 /* ---- Tensor ---------------------------------------------------------------------------------------------------- */
 
 /* Numbers are those of weir::DType. */

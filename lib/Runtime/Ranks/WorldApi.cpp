@@ -54,15 +54,55 @@ void weir_world_free(weir_world *world) { delete world; }
 
 int32_t weir_world_ranks(const weir_world *world) { return int32_t(world->world->numRanks()); }
 
+static Status checkRank(const weir_world &world, int32_t rank) {
+  int64_t count = world.world->numRanks();
+  return rank >= 0 && rank < count
+             ? nullptr
+             : failure(WEIR_INVALID_ARGUMENT, message("expects a rank below ", count, ", got ", rank));
+}
+
 weir_status *weir_device_join(weir_device *device, weir_world *world, int32_t rank) {
   return guarded([&]() -> Status {
-    int64_t count = world->world->numRanks();
-    if (rank < 0 || rank >= count)
-      return failure(WEIR_INVALID_ARGUMENT, message("expects a rank below ", count, ", got ", rank));
+    if (Status failed = checkRank(*world, rank))
+      return failed;
     std::unique_lock<std::mutex> lock;
     if (Status failed = device->engine->enter(lock))
       return failed;
     return device->engine->join(world->world, rank);
+  });
+}
+
+struct weir_rank {
+  std::unique_ptr<Transport> transport;
+};
+
+weir_status *weir_rank_create(weir_world *world, int32_t rank, weir_rank **created) {
+  return guarded([&]() -> Status {
+    if (Status failed = checkRank(*world, rank))
+      return failed;
+    *created = new weir_rank{makeTransport(world->world, rank)};
+    return nullptr;
+  });
+}
+
+void weir_rank_free(weir_rank *rank) { delete rank; }
+
+weir_status *weir_rank_broadcast(weir_rank *rank, int32_t root, void *data, size_t size, const char *what,
+                                 double seconds) {
+  return guarded([&]() -> Status {
+    Transport &transport = *rank->transport;
+    auto ranks = size_t(transport.numRanks());
+    Exchange exchange{{}, what, std::vector<std::vector<Strip>>(ranks), std::vector<std::vector<Strip>>(ranks)};
+    for (size_t member = 0; member < ranks; ++member)
+      exchange.group.push_back(int64_t(member));
+    Strip all{static_cast<std::byte *>(data), size};
+    if (transport.rank() != root)
+      exchange.take[size_t(root)] = {all};
+    for (size_t member = 0; transport.rank() == root && member < ranks; ++member)
+      if (member != size_t(root))
+        exchange.give[member] = {all};
+    auto patience = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    return transport.run(exchange, Clock::now() + patience);
   });
 }
 

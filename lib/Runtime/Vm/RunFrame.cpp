@@ -8,9 +8,10 @@ namespace weir {
 namespace {
 
 /// What members of a group say that they are at.
-std::string whatOf(const Location &location) {
-  std::string text = location.op.empty() ? "a collective" : location.op;
-  return location.file.empty() ? text : message(text, " at ", location.file, ":", location.line);
+std::string whatOf(const Job &job, const Location &location) {
+  std::string op = location.op.empty() ? "a collective" : location.op;
+  std::string place = location.file.empty() ? "" : message(" at ", location.file, ":", location.line);
+  return message(op, place, " of '", job.name, "'");
 }
 
 /// Before the program's first instruction.
@@ -309,7 +310,7 @@ void RunFrameBuilder::addCollective(Id id, const Collective &collective) {
   action.target = &pointers[1];
   action.isLocal = sendsNothing(collective);
   Exchange &exchange = action.exchange;
-  exchange.what = whatOf(plan.job.instructions[id].location);
+  exchange.what = whatOf(plan.job, plan.job.instructions[id].location);
   size_t members = action.runs->give.size();
   auto rank = std::ranges::find(collective.ranks, plan.loaded->engine->membership->transport->rank());
   auto first = rank - (rank - collective.ranks.begin()) % ptrdiff_t(members);

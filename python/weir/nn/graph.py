@@ -14,6 +14,7 @@ from .. import _anomaly, _compiler, _core, _dtypes, _random, _tracing, _watch
 from .._assigned import is_left
 from .._device import CPU
 from .._errors import CompileError, at_user_line
+from .._global import Held, globalized, localized
 from .._number import Needed, Number, Source
 from .._open_sizes import OpenSize
 from .._size_rules import Guard
@@ -52,14 +53,15 @@ def _prefixed(prefix: str, named: Iterable[tuple[str, Tensor]]) -> Iterator[tupl
 
 
 class Build(NamedTuple):
-    """What a program is made for: arguments taken apart, parts of a call, floats that are inputs, by their places, and
-    sizes that are open."""
+    """What a program is made for: arguments taken apart, parts of a call, floats that are inputs, by their places,
+    sizes that are open, and how ranks hold the arguments."""
 
     structure: Structure
     tensors: list[Tensor]
     parts: int
     numbers: Mapping[int, Source]
     opening: Opening | None
+    held: Held | None
 
 
 class Traced(NamedTuple):
@@ -145,31 +147,35 @@ class Graph(_core.Callable):
         """A call that is not like the last one."""
         _tracing.require_no_build()
         parts = self._parts()
+        given = args, kwargs
+        args, kwargs, held = localized(args, kwargs)
         tokens, tensors, floats = signature_of(args, kwargs)
         family, numbers = None, _NO_NUMBERS
         if floats:
             family = self._programs.family(tokens, floats)
             numbers = family.take_inputs(tokens, floats)
-        key = self._key(tokens, tensors, parts)
+        key = self._key(tokens, tensors, parts, held)
         program = self._programs.now().get(key)
         if program is None:
             try:
-                program = self._compiled(key, flatten((args, kwargs)), parts, family, numbers)
+                program = self._compiled(key, flatten((args, kwargs)), parts, family, numbers, held)
             except Needed as needed:
                 self._programs.make_constant(needed)
             if program is None:
-                return self(*args, **kwargs)
+                return self(*given[0], **given[1])
         if program.finds_gradients:
             _anomaly.refuse_in_graphs()
         if program is not self._latest:
             self._latest = program
         results = program.run(tensors, numbers.values())
+        if held is not None:
+            return globalized(results, held.place)
         self._repeated = self._repeatable(program, args, kwargs)
         return results
 
-    def _key(self, tokens: Sequence[Any], tensors: Sequence[Tensor], parts: int) -> tuple[Any, ...]:
+    def _key(self, tokens: Sequence[Any], tensors: Sequence[Tensor], parts: int, held: Held | None) -> tuple[Any, ...]:
         variants = [optimizer.variants() for optimizer in self._optimizers]
-        return (self.config.amp, matmul.allow_tf32, parts, repetitions(tensors), *variants, *tokens)
+        return (self.config.amp, matmul.allow_tf32, parts, held, repetitions(tensors), *variants, *tokens)
 
     def _repeatable(self, program: _compiler.Program, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         """For calls like this one, if a program is found by the kinds of arguments alone, which are all different."""
@@ -194,6 +200,7 @@ class Graph(_core.Callable):
         parts: int,
         family: Family | None,
         numbers: Mapping[int, float],
+        held: Held | None = None,
     ) -> _compiler.Program | None:
         """The program for a key; None if the key is another now, as attributes have become inputs."""
         with _COMPILING:
@@ -205,9 +212,9 @@ class Graph(_core.Callable):
             program = self._programs.find_open(key)
             if program is not None:
                 return program
-            opening = self._opening(key, arguments[0], parts)
+            opening = None if held is not None else self._opening(key, arguments[0], parts)
             sources = {} if family is None else {place: family.source(place) for place in numbers}
-            build = Build(*arguments, parts, sources, opening)
+            build = Build(*arguments, parts, sources, opening, held)
             try:
                 program, found, guards = self._compile(build)
             except CompileError:
@@ -256,11 +263,13 @@ class Graph(_core.Callable):
 
     def traced(self, *args: Any, **kwargs: Any) -> str:
         """The MLIR module that a call with these arguments compiles, as text."""
+        args, kwargs, held = localized(args, kwargs)
         parts, (structure, tensors) = self._parts(), flatten((args, kwargs))
         with _COMPILING:
-            opening = self._opening(self._key(signature_of(args, kwargs).tokens, tensors, parts), structure, parts)
+            key = self._key(signature_of(args, kwargs).tokens, tensors, parts, held)
+            opening = None if held is not None else self._opening(key, structure, parts)
             try:
-                return self._trace(Build(structure, tensors, parts, {}, opening)).text
+                return self._trace(Build(structure, tensors, parts, {}, opening, held)).text
             except Needed as needed:
                 self._programs.make_constant(needed)
             return self.traced(*args, **kwargs)
@@ -293,13 +302,14 @@ class Graph(_core.Callable):
             finds_gradients=trace.found_gradients,
             dump_stages_dir=self.config.dump_stages_dir,
             guards=guards,
+            is_of_ranks=build.held is not None,
         )
         compiled = time.perf_counter()
         self._report(0, lambda: f"compiled for {trace.device} in {1e3 * (compiled - ended):.1f} ms")
         return program, found, guards
 
     def _trace(self, build: Build) -> Traced:
-        structure, tensors, parts, numbers, opening = build
+        structure, tensors, parts, numbers, opening, held = build
         check_parts([tensor.shape for tensor in tensors], parts)
         names = {id(tensor): name for name, tensor in self._named_tensors()}
         names.update({id(tensor): name for name, tensor in self._optimizer_tensors(names)})
@@ -319,6 +329,8 @@ class Graph(_core.Callable):
         shapes: Sequence[tuple[int, ...]] = [tensor.shape for tensor in tensors]
         if opening is not None:
             shapes = opening.open(trace.sizes, shapes, input_names)
+        if held is not None:
+            shapes = held.whole(shapes)
         with trace.recording():
             inputs = [trace.add_input(*each) for each in zip(input_names, tensors, shapes)]
             inputs = [inputs[place] for place in repetitions(tensors)] or inputs
@@ -337,6 +349,8 @@ class Graph(_core.Callable):
             values = stacked(trace, [*values, *(inputs[number] for number in written), *(each.value for each in kept)])
             behind = (f"behind.{number}" for number in itertools.count())
             trace.end(zip(itertools.chain(output_structure.paths("result"), behind), values))
+        if held is not None:
+            trace.hold(held.place.ranks, held.as_compiled(len(inputs)))
         if summed:
             self._trace_epilogue(trace, summed)
         metas = [(value.dtype, whole(value.shape, parts) if opening is None else Size) for value in values]

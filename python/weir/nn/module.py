@@ -12,6 +12,7 @@ from .. import _dtypes, _tracing, _watch
 from .._creation import from_host
 from .._device import device as Device, target_of
 from .._errors import at_user_line
+from .._global import globalize
 from .._number import Number
 from .._open_sizes import OpenSize
 from .._tensor import Tensor, move
@@ -402,6 +403,12 @@ class Module:
             self._convert(tensors, target.dtype)
         if target.device is not None:
             move(tensors, target.device)
+        return self
+
+    def to_global(self, placement: Any = None, sbp: Any = None) -> Any:
+        """Makes the first rank's parameters and buffers all ranks', each of which holds the whole of them. All ranks
+        call it. Raises ValueError for an sbp that is not broadcast."""
+        globalize([*self.parameters(), *self.buffers()], placement, sbp)
         return self
 
     def _convert(self, tensors: Sequence[Tensor], dtype: _dtypes.dtype) -> None:

@@ -13,6 +13,7 @@ GUIDES = ROOT / "docs" / "guides"
 PAGES = [
     "coming-from-pytorch",
     "compiling",
+    "ranks",
     "eager",
     "reading-ir",
     "debugging-numbers",

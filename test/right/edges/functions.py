@@ -41,6 +41,7 @@ LEFT_OUT = {
     r"nn\.functional\.(sigmoid|silu|soft(plus|shrink|sign)|tanh)_": "PyTorch has none in place",
     "Tensor.(bits|item|numpy|tolist)": "reads a tensor of the host",
     "Tensor.(cpu|cuda)": "says where a tensor is",
+    "(Tensor.)?to_(global|local)": "says how ranks hold a tensor",
     "compare": "is eq, ne, lt, le, gt and ge, which are called",
     "slice": "is x[...] by OneFlow's name",
     "load|load_artifact|save|set_rng_state|synchronize": "concerns files and devices",

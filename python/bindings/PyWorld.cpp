@@ -1,0 +1,82 @@
+// Worlds of processes: who makes one, and devices that are ranks.
+#include "python/bindings/Device.h"
+#include "python/bindings/Errors.h"
+#include "python/bindings/PyStorage.h"
+
+#include <memory>
+
+namespace py = pybind11;
+
+namespace weir::python {
+
+namespace {
+
+struct FreeWorld {
+  void operator()(weir_world *world) const { weir_world_free(world); }
+};
+using WorldHandle = std::unique_ptr<weir_world, FreeWorld>;
+
+/// Whose name goes away with it; processes that have opened it go on.
+class PyWorld {
+public:
+  PyWorld(std::string name, int32_t ranks) : name(std::move(name)) {
+    weir_world *made = nullptr;
+    check(weir_world_create(this->name.c_str(), ranks, &made));
+    world.reset(made);
+  }
+  ~PyWorld() { weir_world_unlink(name.c_str()); }
+  PyWorld(const PyWorld &) = delete;
+
+private:
+  std::string name;
+  WorldHandle world;
+};
+
+/// This process among others, for what they say to each other beside what devices do.
+class PyRank {
+public:
+  PyRank(const std::string &name, int32_t rank) {
+    weir_world *opened = nullptr;
+    check(weir_world_open(name.c_str(), &opened));
+    WorldHandle world(opened);
+    weir_rank *made = nullptr;
+    check(weir_rank_create(opened, rank, &made));
+    handle.reset(made);
+  }
+
+  /// Bytes of rank `root`, whose own length counts.
+  py::bytes broadcast(int32_t root, const py::bytes &given, const std::string &what, double seconds) const {
+    std::string bytes = given;
+    auto size = static_cast<uint64_t>(bytes.size());
+    checkWithoutGil([&] { return weir_rank_broadcast(handle.get(), root, &size, sizeof size, what.c_str(), seconds); });
+    bytes.resize(size);
+    checkWithoutGil(
+        [&] { return weir_rank_broadcast(handle.get(), root, bytes.data(), bytes.size(), what.c_str(), seconds); });
+    return bytes;
+  }
+
+private:
+  struct Free {
+    void operator()(weir_rank *rank) const { weir_rank_free(rank); }
+  };
+  std::unique_ptr<weir_rank, Free> handle;
+};
+
+void join(const std::string &device, const std::string &name, int32_t rank) {
+  weir_world *opened = nullptr;
+  check(weir_world_open(name.c_str(), &opened));
+  WorldHandle world(opened);
+  check(weir_device_join(deviceOf(device).handle, opened, rank));
+}
+
+} // namespace
+
+void defineWorld(py::module_ &module) {
+  py::class_<PyWorld>(module, "World", py::module_local()).def(py::init<std::string, int32_t>());
+  py::class_<PyRank>(module, "Rank", py::module_local())
+      .def(py::init<const std::string &, int32_t>())
+      .def("broadcast", &PyRank::broadcast);
+  module.def("join", join, "Makes a device a rank of the world of this name.");
+}
+
+} // namespace weir::python

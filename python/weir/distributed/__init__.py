@@ -1,0 +1,1 @@
+"""Programs on several ranks: `python -m weir.distributed.launch --nproc_per_node 4 train.py`."""

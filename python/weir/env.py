@@ -1,0 +1,33 @@
+"""What a process knows of the world of ranks that it is in."""
+
+from __future__ import annotations
+
+from . import _world
+from ._placement import placement
+
+__all__ = ["all_device_placement", "get_local_rank", "get_node_size", "get_rank", "get_world_size"]
+
+
+def get_rank() -> int:
+    """The number of this process among all ranks; 0 of one that is alone."""
+    return _world.rank
+
+
+def get_world_size() -> int:
+    """How many ranks there are; 1 for a process that is alone."""
+    return _world.size
+
+
+def get_local_rank() -> int:
+    """The number of this process among those of its host."""
+    return _world.local_rank
+
+
+def get_node_size() -> int:
+    """How many hosts there are: one, as ranks share its memory."""
+    return 1
+
+
+def all_device_placement(type: str) -> placement:
+    """All ranks."""
+    return placement(type, range(_world.size))

@@ -1,0 +1,76 @@
+"""How global tensors are held on ranks: `split(dim)` in balanced parts along a dimension, `broadcast` as a whole by
+each, `partial_sum` as terms whose sum the tensor is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._errors import at_user_line
+
+__all__ = ["broadcast", "partial_sum", "sbp", "split"]
+
+_BROADCAST, _SPLIT, _PARTIAL = 0, 1, 2
+
+
+class sbp:
+    """One of `split`, `broadcast` and `partial_sum`. Equal ones are equal."""
+
+    __slots__ = ("_kind", "_dim")
+
+    def __init__(self, kind: int, dim: int = 0) -> None:
+        self._kind, self._dim = kind, dim
+
+    def __call__(self) -> sbp:
+        """Itself: OneFlow's programs write `broadcast` and `broadcast()`."""
+        return self
+
+    @property
+    def held(self) -> tuple[int, int]:
+        """As the compiler takes it."""
+        return self._kind, self._dim
+
+    def is_split(self) -> bool:
+        return self._kind == _SPLIT
+
+    def is_broadcast(self) -> bool:
+        return self._kind == _BROADCAST
+
+    def is_partial(self) -> bool:
+        return self._kind == _PARTIAL
+
+    @property
+    def dim(self) -> int:
+        """The dimension of a split."""
+        if self._kind != _SPLIT:
+            raise AttributeError(at_user_line(f"dim: expects a split, got {self!r}"))
+        return self._dim
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, sbp) and self.held == other.held
+
+    def __hash__(self) -> int:
+        return hash(self.held)
+
+    def __repr__(self) -> str:
+        if self._kind == _SPLIT:
+            return f"weir.sbp.split(dim={self._dim})"
+        return f"weir.sbp.{'broadcast' if self._kind == _BROADCAST else 'partial_sum'}"
+
+
+broadcast, partial_sum = sbp(_BROADCAST), sbp(_PARTIAL)
+
+
+def split(dim: int) -> sbp:
+    """In balanced parts along a dimension. Raises ValueError unless it is an integer of at least 0."""
+    if not isinstance(dim, int) or isinstance(dim, bool) or dim < 0:
+        raise ValueError(at_user_line(f"split: expects a dimension of at least 0, got {dim!r}"))
+    return sbp(_SPLIT, dim)
+
+
+def one(given: Any, what: str) -> sbp:
+    """What is given for a placement of one axis: an sbp, or a list of one."""
+    if isinstance(given, (tuple, list)) and len(given) == 1:
+        (given,) = given
+    if not isinstance(given, sbp):
+        raise TypeError(at_user_line(f"{what}: expects one sbp, such as weir.sbp.split(0), got {given!r}"))
+    return given

@@ -1,0 +1,254 @@
+"""Programs on several ranks of this host: started by the launcher, trained by graphs on global tensors."""
+
+import os
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+
+import weir as flow
+
+HEAD = """
+import numpy as np
+import weir as flow
+from weir import nn
+
+flow.manual_seed(7)
+rank, ranks = flow.env.get_rank(), flow.env.get_world_size()
+place = flow.env.all_device_placement("cpu")
+whole, rows, columns, terms = flow.sbp.broadcast, flow.sbp.split(0), flow.sbp.split(1), flow.sbp.partial_sum
+"""
+
+TRAINING = """
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.up, self.drop, self.down = nn.Linear(20, 64), nn.Dropout(0.2), nn.Linear(64, 4)
+
+    def forward(self, x):
+        return self.down(self.drop(nn.functional.gelu(self.up(x))))
+
+
+class Step(nn.Graph):
+    def __init__(self, model):
+        super().__init__()
+        self.model = model
+        self.add_optimizer(flow.optim.AdamW(model.parameters(), lr=1e-2))
+
+    def build(self, x, y):
+        loss = nn.functional.cross_entropy(self.model(x), y)
+        loss.backward()
+        return loss
+
+
+model = Net().to_global(place, whole)
+step = Step(model)
+numbers = np.random.default_rng(0)
+part = np.array_split(np.arange(7), ranks)[rank]
+for _ in range(10):
+    x, y = numbers.standard_normal((7, 20)).astype(np.float32), numbers.integers(0, 4, 7)
+    loss = step(flow.tensor(x[part]).to_global(place, rows), flow.tensor(y[part]).to_global(place, rows)).item()
+    if rank == 0:
+        print(f"loss {loss:.5f}")
+weights = [parameter.detach().numpy().tobytes() for parameter in model.parameters()]
+print(f"weights of {rank} {hash(tuple(weights))}")
+"""
+
+
+def launched(program, ranks, tmp_path, arguments=(), timeout=120, **environment):
+    path = tmp_path / "program.py"
+    path.write_text(HEAD + textwrap.dedent(program))
+    command = [sys.executable, "-m", "weir.distributed.launch", "--nproc_per_node", str(ranks), str(path), *arguments]
+    environment = {**os.environ, "PYTHONHASHSEED": "0", **environment}
+    return subprocess.run(command, capture_output=True, text=True, timeout=timeout, env=environment)
+
+
+def said(program, ranks, tmp_path, **options):
+    done = launched(program, ranks, tmp_path, **options)
+    assert done.returncode == 0, done.stderr
+    return sorted(done.stdout.splitlines())
+
+
+def test_ranks_train_what_one_does_and_keep_the_same_bits(tmp_path):
+    alone, *together = (said(TRAINING, ranks, tmp_path) for ranks in (1, 2, 3))
+    for lines in together:
+        losses = [line for line in lines if line.startswith("loss")]
+        assert losses == [line for line in alone if line.startswith("loss")]
+        weights = {line.split()[-1] for line in lines if line.startswith("weights")}
+        assert len(weights) == 1
+
+
+def test_tensors_change_how_they_are_held(tmp_path):
+    program = """
+    x = flow.arange(20, dtype=flow.float32).reshape(5, 4)
+    held = flow.tensor(x.numpy()[np.array_split(np.arange(5), ranks)[rank]]).to_global(place, rows)
+    assert held.is_global and tuple(held.shape) == (5, 4) and held.sbp == (rows,) and held.placement == place
+    for sbp in (rows, columns, whole, terms, rows):
+        held = held.to_global(sbp=sbp)
+        assert np.array_equal(held.numpy(), x.numpy()), sbp
+    assert tuple(held.to_global(sbp=columns).to_local().shape) == (5, [2, 2][rank])
+    assert flow.ones(3).to_global(place, terms).numpy().tolist() == [ranks] * 3
+    assert flow.full((2,), float(rank)).to_global(place, whole).to_local().tolist() == [0, 0]
+    assert float(flow.tensor(2.0).to_global(place, terms)) == 2.0 * ranks
+    print(held)
+    """
+    lines = said(program, 2, tmp_path)
+    assert len(lines) == 2 and "shape=(5, 4)" in lines[0] and "split(dim=0)" in lines[0]
+
+
+def test_local_tensors_are_joined(tmp_path):
+    program = """
+    mine = flow.tensor([1.0, 2.0]) * (rank + 1)
+    assert flow.comm.all_gather(mine).tolist() == [[1 + r, 2 + 2 * r] for r in range(ranks)]
+    assert flow.comm.reduce_scatter(flow.arange(3) + rank).tolist() == [[3], [6], [9]][rank]
+    assert flow.comm.all_reduce(mine).tolist() == [6.0, 12.0] and mine.tolist() == [6.0, 12.0]
+    assert flow.comm.broadcast(flow.tensor([rank]), src=2).tolist() == [2]
+    flow.comm.barrier()
+    """
+    assert said(program, 3, tmp_path) == []
+
+
+def test_a_graph_holds_values_as_the_user_says(tmp_path):
+    """OneFlow's example: whole weights, and an input whose columns lie on two ranks."""
+    program = """
+    class Product(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.weight = flow.tensor(np.arange(32, dtype=np.float32).reshape(4, 8) / 8)
+
+        def build(self, x):
+            return flow.matmul(x.to_global(sbp=flow.sbp.split(0)), self.weight).to_global(sbp=[flow.sbp.broadcast()])
+
+    x = np.arange(20, dtype=np.float32).reshape(5, 4)
+    graph = Product()
+    y = graph(flow.tensor(x[:, 2 * rank : 2 * rank + 2]).to_global(place, sbp=columns))
+    assert tuple(y.shape) == (5, 8) and np.allclose(y.numpy(), x @ graph.weight.numpy())
+    assert "comm.all_to_all" in graph.mlir("partition") or "comm.exchange" in graph.mlir("partition")
+    """
+    assert said(program, 2, tmp_path) == []
+
+
+def test_the_first_rank_compiles(tmp_path):
+    program = """
+    from weir import _compiler
+
+    compiled = []
+    make = _compiler.artifact_of
+    _compiler.artifact_of = lambda text, *rest: compiled.append(1) or make(text, *rest)
+
+    class Doubled(nn.Graph):
+        def build(self, x):
+            return x * 2
+
+    assert Doubled()(flow.ones(2).to_global(place, terms)).numpy().tolist() == [2.0 * ranks] * 2
+    print(f"rank {rank} asked {len(compiled)} times")
+
+    class Unfit(nn.Graph):
+        def build(self, x):
+            return x.to_global(sbp=flow.sbp.split(0)) + x.to_global(sbp=flow.sbp.split(5))
+
+    try:
+        Unfit()(flow.ones(2).to_global(place, whole))
+    except ValueError as error:
+        assert "split" in str(error), error
+    """
+    assert said(program, 3, tmp_path) == ["rank 0 asked 1 times", "rank 1 asked 0 times", "rank 2 asked 0 times"]
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        (
+            "flow.ones(rank + 1).to_global(place, rows)",
+            "expects parts of balanced sizes along dimension 0, and of one size along others, got (1,), (2,)",
+        ),
+        (
+            "flow.ones(2).to_global(place, whole) + 1",
+            "unsupported operand type(s) for +: 'GlobalTensor' and 'int'",
+        ),
+        ("flow.ones(2).to_global(place, whole).relu()", "relu: expects a local tensor outside of graphs, got a global"),
+        ("flow.ones(2).to_global(place, columns)", "to_global: expects a split along one of 1 dimensions"),
+        ("nn.Linear(2, 2).to_global(place, rows)", "not supported yet: parameters held as weir.sbp.split(dim=0)"),
+        ("flow.placement('cpu', ranks=[0])", "expects all 2 ranks of the world, each once, on one axis, got [0]"),
+        ("flow.placement('cuda', ranks=[0, 1])", "placement: not supported yet: ranks on 'cuda'; expects 'cpu'"),
+        ("flow.comm.broadcast(flow.ones(2), src=2)", "broadcast: expects a rank below 2, got 2"),
+    ],
+)
+def test_bad_programs_are_told(program, message, tmp_path):
+    done = launched(program, 2, tmp_path)
+    assert done.returncode == 1
+    assert message in done.stderr
+
+
+def test_where_one_rank_ends_all_end(tmp_path):
+    program = """
+    if rank == 1:
+        raise SystemExit(3)
+    flow.comm.barrier()
+    """
+    started = time.monotonic()
+    done = launched(program, 3, tmp_path)
+    assert done.returncode in (1, 3) and time.monotonic() - started < 30
+    missing = """
+    if rank == 0:
+        flow.comm.barrier()
+    else:
+        import time
+        time.sleep(20)
+    """
+    done = launched(missing, 2, tmp_path, WEIR_TIMEOUT="0.5")
+    assert done.returncode == 1
+    assert "for rank 1" in done.stderr and "until its time was over" in done.stderr
+
+
+def test_ranks_at_different_programs_are_told(tmp_path):
+    program = """
+    x = flow.ones(4)
+    (flow.comm.all_reduce(x) if rank == 0 else flow.comm.all_gather(x)).numpy()
+    """
+    done = launched(program, 2, tmp_path, WEIR_TIMEOUT="5")
+    assert done.returncode == 1
+    assert "rank 0 in collective of 'weir.sbp.partial_sum to weir.sbp.broadcast'" in done.stderr
+    assert "rank 1 in collective of 'weir.sbp.split(dim=0) to weir.sbp.broadcast'" in done.stderr
+    program = """
+    class Scaled(nn.Graph):
+        def build(self, x):
+            return x * 3 if rank == 1 else x * 2
+
+    Scaled()(flow.ones(2).to_global(place, whole))
+    """
+    done = launched(program, 2, tmp_path)
+    assert done.returncode == 1
+    assert "expects all ranks to have traced one program, got another on rank 1 than on rank 0" in done.stderr
+    assert "rank 1: %" in done.stderr
+
+
+def test_a_process_alone_is_one_rank():
+    assert (flow.env.get_rank(), flow.env.get_world_size(), flow.env.get_local_rank()) == (0, 1, 0)
+    place = flow.placement("cpu", {0: [0]})
+    assert place == flow.env.all_device_placement("cpu") and repr(place) == "weir.placement(type='cpu', ranks=[0])"
+    assert flow.env.get_node_size() == 1 and isinstance(flow.sbp.partial_sum, flow.sbp.sbp)
+    flow.comm.barrier()
+    assert flow.comm.all_gather(flow.ones(2)).tolist() == [[1, 1]]
+    assert flow.comm.reduce_scatter(flow.ones(2)).tolist() == flow.comm.all_reduce(flow.ones(2)).tolist() == [1, 1]
+    assert flow.comm.broadcast(flow.ones(2)).tolist() == [1, 1]
+    assert flow.to_global(flow.ones(2), place, flow.sbp.broadcast).tolist() == [1, 1]
+    assert flow.ones(2).to_global(placement=place, sbp=flow.sbp.split(0)).to_local().tolist() == [1, 1]
+    x = flow.ones(3, 2).to_global(place, flow.sbp.split(0))
+    assert x.to_global(sbp=flow.sbp.broadcast).numpy().tolist() == [[1, 1]] * 3
+    with pytest.raises(RuntimeError, match="to_local: expects a global tensor, got a local one"):
+        flow.ones(2).to_local()
+    with pytest.raises(ValueError, match="split: expects a dimension of at least 0, got -1"):
+        flow.sbp.split(-1)
+
+
+def test_the_launcher_says_what_it_takes(tmp_path):
+    for arguments, message in (
+        (["--nproc_per_node", "0", "x.py"], "expects --nproc_per_node of at least 1, got 0"),
+        (["--nnodes", "2", "x.py"], "not supported yet: several hosts"),
+    ):
+        command = [sys.executable, "-m", "weir.distributed.launch", *arguments]
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert done.returncode == 2 and message in done.stderr
