@@ -182,6 +182,27 @@ def WriteSlicesPass : Pass<"weir-write-slices", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::weir::WeirDialect"];
 }
 
+def JoinCollectivesPass : Pass<"weir-join-collectives", "::mlir::func::FuncOp"> {
+  let summary = "Makes one sum of small ones.";
+  let dependentDialects = ["::weir::WeirDialect", "::weir::comm::CommDialect"];
+  let description = [{
+    Sums of one kind among the same ranks, as of the gradients of biases, none of which is used before the last: their
+    elements are put side by side and joined where the last was.
+
+    ```mlir
+    %a = comm.all_reduce %x : tensor<8xf32> by #sbp.partial<sum> among dense<[[0, 1]]> : tensor<1x2xi64>
+    %b = comm.all_reduce %y : tensor<4xf32> by #sbp.partial<sum> among dense<[[0, 1]]> : tensor<1x2xi64>
+    ```
+    becomes
+    ```mlir
+    %0 = weir.concat %x, %y {dim = 0 : i64} : (tensor<8xf32>, tensor<4xf32>) -> tensor<12xf32>
+    %1 = comm.all_reduce %0 : tensor<12xf32> by #sbp.partial<sum> among dense<[[0, 1]]> : tensor<1x2xi64>
+    %a = weir.slice %1 {starts = array<i64: 0>, steps = array<i64: 1>} : tensor<12xf32> -> tensor<8xf32>
+    %b = weir.slice %1 {starts = array<i64: 8>, steps = array<i64: 1>} : tensor<12xf32> -> tensor<4xf32>
+    ```
+  }];
+}
+
 def LowerCollectivesPass : Pass<"weir-lower-collectives", "::mlir::func::FuncOp"> {
   let summary = "Makes collectives of exchanges and reductions.";
   let dependentDialects = ["::weir::WeirDialect", "::weir::comm::CommDialect"];

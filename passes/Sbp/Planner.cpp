@@ -15,6 +15,10 @@ constexpr int64_t kUnknown = 64;
 constexpr int kMostWalks = 8;
 /// Choices along so many axes are looked at together; along more of them one axis at a time.
 constexpr size_t kMostAxesTogether = 2;
+/// How often what islands gain by is followed by walks.
+constexpr int kMostFlips = 3;
+/// Ops that are tried together.
+constexpr size_t kMostOfIsland = 64;
 /// Less is rounding, not an improvement.
 constexpr double kLeastGain = 1e-12;
 
@@ -56,6 +60,13 @@ void HoldingPlanner::run() {
     count(op, 1);
   }
   first = total = secondsOfAll();
+  walk();
+  for (int flips = 0; flips < kMostFlips && flipIslands(); ++flips)
+    walk();
+}
+
+/// Forth and back, until nothing becomes faster.
+void HoldingPlanner::walk() {
   for (int walk = 0; walk < kMostWalks; ++walk) {
     for (size_t i = 0; i < program.ops.size(); ++i) {
       size_t op = walk % 2 == 0 ? program.ops.size() - 1 - i : i;
@@ -70,6 +81,104 @@ void HoldingPlanner::run() {
     if (total > before - kLeastGain)
       return;
   }
+}
+
+bool HoldingPlanner::flipIslands() {
+  std::set<size_t> tried;
+  bool isAny = false;
+  for (size_t op = 0; op < program.ops.size(); ++op) {
+    if (tried.count(op))
+      continue;
+    std::vector<size_t> island = islandFrom(op);
+    tried.insert(island.begin(), island.end());
+    isAny |= island.size() > 1 && flip(island);
+  }
+  total = secondsOfAll();
+  return isAny;
+}
+
+/// Ops that see each other's values as they are held, from one on that gets a part of a sum.
+std::vector<size_t> HoldingPlanner::islandFrom(size_t start) const {
+  auto isPart = [](const Holdings &axes) {
+    return std::any_of(axes.begin(), axes.end(), [](const Holding &axis) { return axis.kind == Kind::Split; });
+  };
+  auto isSum = [](const Holdings &axes) {
+    return std::any_of(axes.begin(), axes.end(), [](const Holding &axis) { return axis.kind == Kind::Partial; });
+  };
+  auto beginsAt = [&](size_t op) {
+    for (size_t i = 0; i < program.ops[op].operands.size(); ++i) {
+      const PlanValue &value = program.values[program.ops[op].operands[i]];
+      if (value.producer >= 0 && isSum(chosen[value.producer].results[value.result]) && isPart(chosen[op].operands[i]))
+        return true;
+    }
+    return false;
+  };
+  if (program.ops[start].fixed || !beginsAt(start))
+    return {};
+  std::vector<size_t> island{start};
+  std::set<size_t> inside{start};
+  for (size_t next = start + 1; next < program.ops.size() && island.size() < kMostOfIsland; ++next) {
+    const PlanOp &planned = program.ops[next];
+    bool isBehind = false;
+    for (size_t i = 0; i < planned.operands.size() && !planned.fixed; ++i) {
+      const PlanValue &value = program.values[planned.operands[i]];
+      isBehind |= value.producer >= 0 && inside.count(static_cast<size_t>(value.producer)) &&
+                  isPart(chosen[next].operands[i]) &&
+                  chosen[value.producer].results[value.result] == chosen[next].operands[i];
+    }
+    if (isBehind && inside.insert(next).second)
+      island.push_back(next);
+  }
+  addConstants(island, inside);
+  return island;
+}
+
+/// What the ops read that is made of nothing.
+void HoldingPlanner::addConstants(std::vector<size_t> &island, std::set<size_t> &inside) const {
+  for (size_t i = 0, count = island.size(); i < count; ++i)
+    for (int operand : program.ops[island[i]].operands) {
+      int maker = program.values[operand].producer;
+      bool isConstant = maker >= 0 && program.ops[maker].operands.empty() && !program.ops[maker].fixed;
+      if (isConstant && inside.insert(static_cast<size_t>(maker)).second)
+        island.push_back(static_cast<size_t>(maker));
+    }
+}
+
+/// Holds all that the ops see whole, if that is faster.
+bool HoldingPlanner::flip(const std::vector<size_t> &island) {
+  std::set<int> values;
+  for (size_t op : island) {
+    values.insert(program.ops[op].operands.begin(), program.ops[op].operands.end());
+    values.insert(program.ops[op].results.begin(), program.ops[op].results.end());
+  }
+  auto seconds = [&] {
+    double sum = 0;
+    for (size_t op : island)
+      sum += secondsOfOp(op);
+    for (int value : values)
+      sum += secondsOfValue(value);
+    return sum;
+  };
+  auto choose = [&](const std::vector<OpHoldings> &holdings) {
+    for (size_t i = 0; i < island.size(); ++i) {
+      count(island[i], -1);
+      chosen[island[i]] = holdings[i];
+      count(island[i], 1);
+    }
+  };
+  std::vector<OpHoldings> before, whole;
+  size_t axes = program.mesh.shape.size();
+  for (size_t op : island) {
+    before.push_back(chosen[op]);
+    whole.push_back({std::vector<Holdings>(program.ops[op].operands.size(), Holdings(axes)),
+                     std::vector<Holdings>(program.ops[op].results.size(), Holdings(axes))});
+  }
+  double now = seconds();
+  choose(whole);
+  if (seconds() < now - kLeastGain)
+    return true;
+  choose(before);
+  return false;
 }
 
 void HoldingPlanner::count(size_t op, int by) {

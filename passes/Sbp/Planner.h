@@ -5,6 +5,7 @@
 #include "lib/Support/SplitCandidates.h"
 
 #include <map>
+#include <set>
 
 namespace weir {
 
@@ -32,7 +33,7 @@ struct PlanOp {
 
 /// What a rank of the mesh does in a second.
 struct RankSpeed {
-  double flops = 5e10, bytes = 1e10;
+  double flops = 5e10, bytes = 2e10;
 };
 
 /// Ops in an order in which values come before their uses.
@@ -54,7 +55,8 @@ public:
   explicit HoldingPlanner(const PlanProgram &program);
 
   /// Takes for each op in turn what is best after the ops before it; then goes over all ops, forth and back, and
-  /// changes what makes the program faster, until nothing does. So it is never slower than after the first walk.
+  /// changes what makes the program faster, until nothing does. Ops that work on parts of a sum are tried on the whole
+  /// of it together, as none gains by that alone. So it is never slower than after the first walk.
   void run();
 
   const OpHoldings &of(size_t op) const { return chosen[op]; }
@@ -77,6 +79,11 @@ private:
   void addAxis(size_t op, size_t axis, std::vector<OpHoldings> &choices);
   std::vector<SplitCandidate> candidatesAlong(size_t op, size_t axis);
   bool fits(const PlanOp &op, const OpHoldings &holdings) const;
+  void walk();
+  bool flipIslands();
+  std::vector<size_t> islandFrom(size_t start) const;
+  void addConstants(std::vector<size_t> &island, std::set<size_t> &inside) const;
+  bool flip(const std::vector<size_t> &island);
   /// Of an op that is not counted.
   void takeBest(size_t op);
   /// Adds an op to the users of its operands, or takes it away.

@@ -42,41 +42,53 @@ def other_meshes():
     raise NotBuilt("boxing between two meshes: a job has one")
 
 
-@line("the programs of ops_on_ranks compiled, as threads")
+@line(
+    "the programs of ops_on_ranks compiled, as threads: of one axis all, of two one in sixteen; each gives what the op "
+    "gives compiled for one rank",
+    bound=NONE_FAILED,
+)
 def compiled_ops():
-    raise NotBuilt("kernels and instructions of collectives")
+    return gtest_figures("^CompiledRanks")
+
+
+@line(
+    "instructions of ranks: beside what they compute, in one order; failures and who is missing are told",
+    bound=NONE_FAILED,
+)
+def meetings():
+    return gtest_figures("^Ranks\\.")
 
 
 @line("20 steps of digits CNN, ResNet-18, ViT-S and a GPT on 2 and 4 ranks: losses, shares of work, bytes sent")
 def network_steps():
-    raise NotBuilt("kernels and instructions of collectives")
+    raise NotBuilt("parameters that are split, in Python; by data alone test/python/test_ranks.py holds losses equal")
 
 
 @line("replicated variables after 100 steps, and results on all transports, are the same bits")
 def same_bits():
-    raise NotBuilt("kernels and instructions of collectives")
+    raise NotBuilt("transports by OpenMPI and MPICH")
 
 
 @line("one compilation for 4 ranks, none for a cached second start; 4 ranks where LLVM is hidden")
 def one_compilation():
-    raise NotBuilt("programs of ranks in artifacts")
+    raise NotBuilt("ranks in the runtime-only package; the first rank alone compiles (test/python/test_ranks.py)")
 
 
 @line("on a slowed link a step of ResNet-18 sends while it computes")
 def overlap():
-    raise NotBuilt("kernels and instructions of collectives")
+    raise NotBuilt("a slowed link")
 
 
 @line("100 seeded faults each of kill, stop and other program; checkpoints killed at each write")
 def faults():
-    raise NotBuilt("launching ranks")
+    raise NotBuilt("checkpoints of ranks, and a campaign of faults")
 
 
 @line("OneFlow's example of two ranks, eagerly and as a graph")
 def oneflow_example():
-    raise NotBuilt("placements in Python")
+    raise NotBuilt("ops on global tensors outside of graphs")
 
 
 @line("ResNet-18 and GPT on 2 ranks of one thread, beside DDP with gloo")
 def scale():
-    raise NotBuilt("kernels and instructions of collectives")
+    raise NotBuilt("the comparison with DDP; bench/scale/step.py times a step")

@@ -115,6 +115,7 @@ void expectSameStep(const StepHints &hints, int64_t batch, MLIRContext &context)
   };
   expectSameAs();
   PassManager lowering(&context);
+  lowering.addNestedPass<func::FuncOp>(createJoinCollectivesPass());
   lowering.addNestedPass<func::FuncOp>(createLowerCollectivesPass());
   lowering.addPass(createVerifyRanksPass());
   ASSERT_TRUE(succeeded(lowering.run(*step.module)));

@@ -2,6 +2,7 @@
 // fail, are elsewhere, or don't come.
 #include "unittests/Runtime/RuntimeTest.h"
 
+#include <atomic>
 #include <cstdlib>
 
 namespace weir {
@@ -108,6 +109,30 @@ TEST(Ranks, MeetBesideWhatTheyCompute) {
           EXPECT_EQ(valuesOf<float>(result), Floats(2, values[size_t(rank)])) << "rank " << rank;
       });
     }
+}
+
+/// Rank 1 comes once rank 0 has gone on.
+TEST(Ranks, GoOnWhileTheyWait) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "beside");
+  Id x = b.input("x", DType::F32, {2}), y = b.result("y", DType::F32, {4});
+  b.add(gathered(x, y, 2, 2), 1);
+  b.add(HostCallback{"go", {x}});
+  b.finish();
+  Together together(artifact);
+  std::atomic<bool> isOn{false};
+  auto goOn = [](void *context, weir_tensor *const *, int32_t) -> weir_status * {
+    static_cast<std::atomic<bool> *>(context)->store(true);
+    return nullptr;
+  };
+  for (const std::unique_ptr<Harness> &h : together.harness)
+    ASSERT_OK(weir_session_set_callback(h->session.get(), "go", goOn, &isOn));
+  std::vector<std::string> said = together.messages({"beside", "beside"}, [&](Harness &h, int rank) {
+    while (rank == 1 && !isOn)
+      std::this_thread::yield();
+    return list(h.tensor<float>({1, 2}));
+  });
+  EXPECT_EQ(said, (std::vector<std::string>{"", ""}));
 }
 
 TEST(Ranks, MeetInOneOrderWhereInstructionsAreShuffled) {

@@ -290,7 +290,7 @@ TEST(Boxing, WhatIsWholeIsCut) {
 
 TEST(Boxing, SplitsOfOneFactorComeAndGoFromTheMinorAxis) {
   MeshAxes mesh = meshOf({2, 2});
-  MovedValue value{{1024, 64}, 4};
+  MovedValue value{{1024, 256}, 4};
   EXPECT_EQ(textOf(boxing(value, {split(0), split(0)}, {split(0), Holding()}, mesh)), "all_gather [S(0) B]");
   EXPECT_EQ(textOf(boxing(value, {Holding(), split(0)}, {split(0), split(0)}, mesh)), "exchange [S(0) S(0)]");
 }
