@@ -48,7 +48,7 @@ def main(arguments=None, folder=TOPICS):
     parser.add_argument("lines", nargs="*", metavar="LINE", help="names of lines; all of the topic if none is given")
     parser.add_argument("--list", action="store_true", help="print the lines, run none")
     parser.add_argument("--record", action="store_true", help="write what passed to test/accept/records/TOPIC.json")
-    options = parser.parse_args(arguments)
+    options = parser.parse_intermixed_args(arguments)
     try:
         lines = chosen(lines_of(folder / f"{options.topic}.py"), options.lines)
     except ValueError as error:
