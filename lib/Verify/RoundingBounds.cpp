@@ -233,6 +233,12 @@ Result<RoundingBounds> RoundingBounds::of(const RunFn &run, const OpBoundFn &bou
   return bounds;
 }
 
+void RoundingBounds::add(RoundingBounds others) {
+  std::move(others.disturbed.begin(), others.disturbed.end(), std::back_inserter(disturbed));
+  for (auto [own, other] : llvm::zip_equal(jump, others.jump))
+    own = std::max(own, other);
+}
+
 /// The furthest that any run came from the exact number.
 double RoundingBounds::movedAt(size_t tensor, size_t i) const {
   double expected = exact[tensor].floats[i];

@@ -39,6 +39,9 @@ public:
   /// much as the runs saw of the element that moved most.
   static Result<RoundingBounds> of(const RunFn &run, const OpBoundFn &boundOf, uint64_t seed, bool jumps = false);
 
+  /// Takes the disturbed runs of bounds of the same program, too: what an element may be off by is the most of all.
+  void add(RoundingBounds others);
+
   /// The first result that lies outside.
   std::optional<Difference> firstOutside(const std::vector<HostTensor> &actual, int64_t &numbers) const;
 

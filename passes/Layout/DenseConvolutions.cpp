@@ -303,7 +303,7 @@ private:
       order.push_back(position);
       if (merges(part))
         order.push_back(*residue++);
-      joined.push_back(size(part.count));
+      joined.push_back(merges(part) ? size(part.count) : apart[position]); // another's size may be a run's
     }
     if (channelsLast)
       orderChannels();
