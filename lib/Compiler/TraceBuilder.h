@@ -104,6 +104,9 @@ public:
   /// is said are whole everywhere; how others are held is a hint.
   std::optional<Failure> hold(std::string_view job, const Sizes &mesh, std::span<const int64_t> ranks,
                               const HeldAxes &inputs, const HeldAxes &results, const TraceLocation &where);
+  /// How the ranks of that mesh hold a variable.
+  std::optional<Failure> holdVariable(std::string_view name, const std::vector<Holding> &held,
+                                      const TraceLocation &where);
   /// x, which is to be held so.
   Result<Value> constrain(Value x, const std::vector<Holding> &to, const TraceLocation &where);
 

@@ -44,6 +44,18 @@ std::optional<Failure> TraceBuilder::hold(std::string_view job, const Sizes &mes
   return std::nullopt;
 }
 
+std::optional<Failure> TraceBuilder::holdVariable(std::string_view name, const std::vector<Holding> &held,
+                                                  const TraceLocation &where) {
+  MLIRContext *context = state->context.get();
+  context->loadDialect<sbp::SbpDialect>();
+  VariableOp variable = state->variable(name);
+  if (!variable)
+    return failAt(where, "weir.variable", "expects a variable named " + std::string(name));
+  variable->setAttr(sbp::kSignatureAttr,
+                    sbp::SignatureAttr::get(context, /*operands=*/{}, {sbp::attributeOf(context, held)}));
+  return std::nullopt;
+}
+
 Result<TraceBuilder::Value> TraceBuilder::constrain(Value x, const std::vector<Holding> &to,
                                                     const TraceLocation &where) {
   MLIRContext *context = state->context.get();

@@ -41,6 +41,7 @@ static PyTypeObject *makeFieldsType() {
       {"_requires_grad", T_OBJECT_EX, offsetof(TensorFields, requiresGrad), 0, nullptr},
       {"_node", T_OBJECT, offsetof(TensorFields, node), 0, nullptr},
       {"_grad", T_OBJECT, offsetof(TensorFields, grad), 0, nullptr},
+      {"_held", T_OBJECT, offsetof(TensorFields, held), 0, nullptr},
       {nullptr, 0, 0, 0, nullptr},
   };
   return Holder<TensorFields>::makeType("weir._core.TensorFields", members, nullptr, properties);

@@ -14,10 +14,11 @@ struct TensorFields {
   PyObject *device, *dtype, *shape, *requiresGrad;
   PyObject *node; ///< of the tape, that it is a result of; null or None of a leaf and of a traced value
   PyObject *grad; ///< outside of traces; null or None where there is none
+  PyObject *held; ///< how ranks have it, and what this one has; null or None of a tensor that is not global
   static constexpr PyObject *TensorFields::*kFields[] = {
       &TensorFields::storage, &TensorFields::trace, &TensorFields::value, &TensorFields::view,
       &TensorFields::device,  &TensorFields::dtype, &TensorFields::shape, &TensorFields::requiresGrad,
-      &TensorFields::node,    &TensorFields::grad};
+      &TensorFields::node,    &TensorFields::grad,  &TensorFields::held};
 
   /// Null where the object is no tensor.
   static TensorFields *of(pybind11::handle object);

@@ -66,6 +66,10 @@ void defineRanks(py::class_<TraceBuilder> &traceBuilder) {
               const LocationTuple &where) {
              check(builder.hold(job, mesh, ranks, heldAxes(inputs), heldAxes(results), locationOf(where)));
            })
+      .def("hold_variable",
+           [](TraceBuilder &builder, const std::string &name, const HeldTuples &held, const LocationTuple &where) {
+             check(builder.holdVariable(name, heldAxes({held}).front(), locationOf(where)));
+           })
       .def("constrain",
            [](TraceBuilder &builder, TraceBuilder::Value x, const HeldTuples &to, const LocationTuple &where) {
              return valueOrRaise(builder.constrain(x, heldAxes({to}).front(), locationOf(where)));

@@ -7,7 +7,7 @@ import weakref
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ._errors import at_user_line
-from ._tensor_base import TensorBase
+from ._tensor_base import TensorBase, is_traced
 
 if TYPE_CHECKING:
     from ._tracing import Trace
@@ -101,4 +101,4 @@ def _has_memory(value: Any) -> bool:
 
 
 def _is_traced(value: Any) -> bool:
-    return isinstance(value, TensorBase) and value._trace is not None  # type: ignore[attr-defined]
+    return isinstance(value, TensorBase) and is_traced(value)

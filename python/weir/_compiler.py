@@ -13,10 +13,12 @@ from ._device import CPU, opened
 from ._errors import WeirError, at_user_line
 from ._structure import unflatten
 from ._tensor import Tensor
+from ._tensor_base import memory_of
 
 if TYPE_CHECKING:
     from ._device import device as Device
     from ._dtypes import dtype as DType
+    from ._placement import placement
     from ._size_rules import Guard
     from ._structure import Structure
     from ._tensor import Size
@@ -91,8 +93,8 @@ class Launch(NamedTuple):
 class Program:
     """One compiled job of a device, bound to the tensors that are its variables. `results` says what it gives: their
     structure, and dtype and shape of each; `behind` takes those that the structure leaves over. `prepare` is called
-    before each run, `finish` after it; `numbers` are inputs behind those that a call gives. One of several ranks is
-    compiled by the first of them. A run writes the variables
+    before each run, `finish` after it; `numbers` are inputs behind those that a call gives. One of ranks, which are at
+    `place`, is compiled by the first of them. A run writes the variables
     of the names in `written`. `inputs` and `ops` are for people."""
 
     def __init__(
@@ -115,9 +117,9 @@ class Program:
         numbers: Sequence[Callable[[], float]] = (),
         dump_stages_dir: str = "",
         guards: Sequence[Guard] = (),
-        is_of_ranks: bool = False,
+        place: placement | None = None,
     ):
-        self.text, self._guards = text, tuple(guards)
+        self.text, self._guards, self.place = text, tuple(guards), place
         self.inputs, self.ops = tuple(inputs), tuple(ops)
         self.device, self.finds_gradients = device, finds_gradients
         self._numbers = tuple(numbers)
@@ -126,17 +128,17 @@ class Program:
         self._prepare, self._finish, self._behind = tuple(prepare), tuple(finish), tuple(behind)
         self._options = (device.type, amp, allow_tf32)
         make = partial(artifact_of, text, *self._options, dump_stages_dir)
-        self._artifact = _together.compiled(text, self._options, make) if is_of_ranks else make()
+        self._artifact = _together.compiled(text, self._options, make) if place is not None else make()
         loaded = _core.Artifact.from_bytes(self._artifact, str(device))
         self._job = _core.Job(_session.session(str(device)), loaded, job)
-        changed = [tensor._storage for name, tensor in variables.items() if name in written]
+        changed = [memory_of(tensor) for name, tensor in variables.items() if name in written]
         self._call = _core.ProgramCall(self._job, Tensor, [(device, *meta) for meta in results[1]], written=changed)
         self.variables = variables  # kept as long as the job: attributes go in their order
-        self._storages = [tensor._storage for tensor in variables.values()]
+        self._storages = [memory_of(tensor) for tensor in variables.values()]
 
     def is_stale(self) -> bool:
         """Whether a variable's tensor has moved to other memory, so that no call may use this program."""
-        return any(tensor._storage is not held for tensor, held in zip(self.variables.values(), self._storages))
+        return any(memory_of(tensor) is not held for tensor, held in zip(self.variables.values(), self._storages))
 
     def run(self, inputs: Sequence[Tensor], numbers: Collection[float] = ()) -> Any:
         """Of tensors, and behind them floats."""
@@ -182,6 +184,9 @@ class Program:
         return memory
 
     def save(self, path: str, targets: Sequence[str]) -> None:
+        if self.place is not None:
+            rule = "expects a program of one device, got one of ranks"
+            raise RuntimeError(at_user_line(f"save: {rule}; not supported yet: artifacts of several ranks from Python"))
         if self._guards:
             facts = ", ".join(f"{guard.text} is {guard.answer}" for guard in self._guards)
             rule = "expects a program without conditions on sizes, as artifacts check none; call one for known sizes"

@@ -2,68 +2,87 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, ClassVar, Iterable, NamedTuple, Sequence
+from typing import Any, ClassVar, NamedTuple, Sequence
 
 import numpy as np
 
-from . import _tracing, _world
-from ._boxing import changed
-from ._creation import tensor as made_of
-from ._dtypes import dtype as DType, int64
+from . import _boxing, _executor, _tracing, _world
+from ._creation import full, tensor as made_of
+from ._device import CPU
+from ._dtypes import dtype as DType
 from ._errors import at_user_line
+from ._parts import gathered_shapes, part_of, shape_of_part, whole_shape
 from ._placement import placement
 from ._tensor import Size, Tensor
-from .comm import all_gather, broadcast
-from .sbp import broadcast as WHOLE, one, sbp
+from ._tensor_base import TensorBase
+from .sbp import axes_of, broadcast as WHOLE, sbp, split
+
+Axes = tuple[sbp, ...]
 
 
-class GlobalTensor:
-    """A value that ranks have together: `shape` is that of the whole of it. Graphs take and return such tensors;
-    outside of graphs they change how they are held, and show themselves. What needs all of it is called by all
-    ranks."""
+class Held(NamedTuple):
+    """How ranks hold a tensor, and what this one has."""
 
-    __slots__ = ("_local", "_shape", "placement", "sbp")
-    is_global, is_local = True, False
+    place: placement
+    axes: Axes
+    local: Tensor
+
+
+class _Ranks:
+    """In the place of the executor whose value a tensor is: that of global ones."""
+
+    device = CPU
+
+    def add_leaf(self, tensor: Tensor) -> None:
+        _tracing.something_changed()
+
+
+_RANKS = _Ranks()
+
+
+class GlobalTensor(Tensor):
+    """A value that ranks have together: `shape` is that of the whole of it. Graphs take and return such tensors, and
+    have them as variables. What needs all of it is called by all ranks."""
+
+    __slots__ = ()
     are_there: ClassVar[bool] = False  # any at all: calls of graphs need not look for them
+    is_global, is_local = True, False
 
-    def __init__(self, local: Tensor, shape: Sequence[int], place: placement, held: sbp) -> None:
-        GlobalTensor.are_there = True
-        self._local, self._shape = local, Size(shape)
-        self.placement, self.sbp = place, (held,)
-
-    @property
-    def shape(self) -> Size:
-        return self._shape
+    def __init__(self, local: Tensor, shape: Sequence[int], place: placement, axes: Axes) -> None:
+        self._value, self._view, self._requires_grad = -1, None, False
+        hold(self, local, shape, place, axes)
 
     @property
-    def dtype(self) -> DType:
-        return self._local.dtype
+    def placement(self) -> placement:
+        return self._held.place  # type: ignore[no-any-return]
 
-    def size(self, dim: int | None = None) -> Any:
-        return self._shape if dim is None else self._shape[dim]
-
-    def numel(self) -> int:
-        return self._shape.numel()
+    @property
+    def sbp(self) -> Axes:
+        return self._held.axes  # type: ignore[no-any-return]
 
     def to_local(self) -> Tensor:
         """What this rank holds."""
-        return self._local
+        return self._held.local  # type: ignore[no-any-return]
 
-    def to_global(self, placement: Any = None, sbp: Any = None, **_: Any) -> GlobalTensor:
+    def to_global(self, placement: Any = None, sbp: Any = None, **_: Any) -> Any:
         """The same value, held as `sbp` says. All ranks call it."""
+        trace = _tracing.current()
+        if trace is not None:
+            return trace.constrain(self, _axes(self.placement, sbp, self.shape))
         if placement is not None and placement != self.placement:
             raise ValueError(at_user_line(f"to_global: expects placement {self.placement}, got {placement}"))
-        held = self.sbp[0] if sbp is None else one(sbp, "to_global")
-        _check_dim(held, self._shape)
-        local = changed(self._local, tuple(self._shape), self.sbp[0], held)
-        return GlobalTensor(local, self._shape, self.placement, held)
+        axes = self.sbp if sbp is None else _axes(self.placement, sbp, self.shape)
+        local = _boxing.changed(self.to_local(), tuple(self.shape), self.placement, self.sbp, axes)
+        return GlobalTensor(local, self.shape, self.placement, axes)
 
     def _whole(self) -> Tensor:
-        return self.to_global(sbp=WHOLE)._local
+        return self.to_global(sbp=[WHOLE] * len(self.sbp)).to_local().detach()  # type: ignore[no-any-return]
+
+    # what all local tensors have, of the whole: all ranks call it, unless each holds the whole
 
     def numpy(self) -> np.ndarray:
         """The whole of it. All ranks call it, unless each holds the whole."""
-        return self._whole().detach().numpy()
+        return self._whole().numpy()
 
     def item(self) -> Any:
         return self._whole().item()
@@ -71,50 +90,89 @@ class GlobalTensor:
     def tolist(self) -> Any:
         return self._whole().tolist()
 
-    def __float__(self) -> float:
-        return float(self.item())
+    def __bool__(self) -> bool:
+        return bool(self._whole())
 
-    def __int__(self) -> int:
-        return int(self.item())
+    def _host_values(self, what: str) -> Any:
+        return self._whole()._host_values(what)
 
-    def __len__(self) -> int:
-        if not self._shape:
-            raise TypeError(at_user_line("len: expects a tensor with dimensions, got a scalar"))
-        return self._shape[0]
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled is the whole, as a local tensor."""
+        return self._whole().requires_grad_(self.requires_grad).__reduce__()
+
+    # the same, held so
+
+    @property
+    def is_lazy(self) -> bool:
+        return False
+
+    def _like(self, local: Tensor) -> GlobalTensor:
+        return GlobalTensor(local, self.shape, self.placement, self.sbp)
+
+    def detach(self) -> Tensor:
+        return super().detach() if _executor.current() is not None else self._like(self.to_local().detach())
+
+    @property
+    def data(self) -> Tensor:
+        return self.detach()
+
+    def clone(self) -> Tensor:
+        return super().clone() if _executor.current() is not None else self._like(self.to_local().clone())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
+        copied = memo[id(self)] = type(self).__new__(type(self))
+        GlobalTensor.__init__(copied, self.to_local().clone(), self.shape, self.placement, self.sbp)
+        return copied.requires_grad_(self.requires_grad)
+
+    def copy_(self, source: Any) -> Tensor:
+        """Writes the elements of `source`: of a global tensor, or of a whole that all ranks have."""
+        if _executor.current() is not None:
+            return super().copy_(source)
+        if isinstance(source, GlobalTensor):
+            part = source.to_global(sbp=self.sbp).to_local()
+        else:
+            whole = source if isinstance(source, TensorBase) else made_of(source, dtype=self.dtype)
+            part = part_of(whole.expand(*self.shape), self.placement, self.sbp)
+        self.to_local().copy_(part)
+        return self
+
+    def fill_(self, value: Any) -> Tensor:
+        if _executor.current() is not None or any(held.is_partial() for held in self.sbp):
+            return super().fill_(value)
+        self.to_local().fill_(value)
+        return self
+
+    def zero_(self) -> Tensor:
+        return self.fill_(0)
+
+    def _with_storage(self, what: str) -> Any:
+        rule = "expects a local tensor outside of graphs, got a global one"
+        advice = "compute in nn.Graph.build, or on what to_local() gives"
+        raise TypeError(at_user_line(f"{what}: {rule}; not supported yet: {advice}"))
 
     def __repr__(self) -> str:
         place = f"placement={self.placement!r}, sbp={self.sbp!r}"
-        if self.sbp[0].is_broadcast():
-            return f"{repr(self._local)[:-1]}, {place})"
-        return f"tensor(..., shape={tuple(self._shape)}, dtype={self.dtype!r}, {place})"
-
-    def __getattr__(self, name: str) -> Any:
-        if not hasattr(Tensor, name):
-            raise AttributeError(f"'GlobalTensor' object has no attribute {name!r}")
-        rule = "expects a local tensor outside of graphs, got a global one"
-        advice = "compute in nn.Graph.build, or on what to_local() gives"
-        raise TypeError(at_user_line(f"{name}: {rule}; not supported yet: {advice}"))
+        if all(held.is_broadcast() for held in self.sbp):
+            return f"{repr(self.to_local())[:-1]}, {place})"
+        return f"tensor(..., shape={tuple(self.shape)}, dtype={self.dtype!r}, {place})"
 
 
-def _check_dim(held: sbp, shape: Sequence[int]) -> None:
-    if held.is_split() and held.dim >= len(shape):
-        raise IndexError(at_user_line(f"to_global: expects a split along one of {len(shape)} dimensions, got {held}"))
+def hold(tensor: Tensor, local: Tensor, shape: Sequence[int], place: placement, axes: Axes) -> None:
+    """Lets a tensor, whose class is one of global tensors, be what ranks hold so."""
+    GlobalTensor.are_there = True
+    tensor._storage, tensor._trace, tensor._device = None, _RANKS, CPU
+    tensor.dtype, tensor.shape = local.dtype, Size(shape)
+    tensor._held = Held(place, axes, local)
+    _tracing.something_changed()
 
 
-def _whole_shape(local: Tensor, held: sbp) -> tuple[int, ...]:
-    """That of the value of which all ranks have parts: they must be balanced."""
-    shape = tuple(local.shape)
-    if not held.is_split():
-        return shape
-    sizes = all_gather(made_of(shape, dtype=int64)).tolist()
-    along = [each[held.dim] for each in sizes]
-    total, ranks = sum(along), len(along)
-    balanced = [total // ranks + (rank < total % ranks) for rank in range(ranks)]
-    others = {(*each[: held.dim], *each[held.dim + 1 :]) for each in sizes}
-    if along != balanced or len(others) > 1:
-        rule = f"expects parts of balanced sizes along dimension {held.dim}, and of one size along others"
-        raise ValueError(at_user_line(f"to_global: {rule}, got {', '.join(str(tuple(each)) for each in sizes)}"))
-    return (*shape[: held.dim], total, *shape[held.dim + 1 :])
+def _axes(place: placement, given: Any, shape: Sequence[int]) -> Axes:
+    axes = axes_of(given, len(place.mesh), "to_global")
+    for held in axes:
+        if held.is_split() and held.dim >= len(shape):
+            rule = f"expects a split along one of {len(shape)} dimensions"
+            raise IndexError(at_user_line(f"to_global: {rule}, got {held}"))
+    return axes
 
 
 def to_global(self: Tensor, placement: Any = None, sbp: Any = None, **_: Any) -> Any:
@@ -122,91 +180,94 @@ def to_global(self: Tensor, placement: Any = None, sbp: Any = None, **_: Any) ->
     ranks'. In `nn.Graph.build` the same tensor, which is to be held so."""
     trace = _tracing.current()
     if trace is not None:
-        return trace.constrain(self, [one(sbp, "to_global").held])
+        axes = tuple(sbp) if isinstance(sbp, (tuple, list)) else (sbp,)
+        return trace.constrain(self, axes_of(axes, len(axes), "to_global"))
     if placement is None or sbp is None:
         raise ValueError(at_user_line("to_global: expects placement and sbp for a local tensor"))
-    held = one(sbp, "to_global")
-    _check_dim(held, self.shape)
+    axes = _axes(_checked(placement), sbp, self.shape)
     local = self.detach().contiguous()
-    if held.is_broadcast() and _world.size > 1:
-        local = broadcast(local.clone())
-    return GlobalTensor(local, _whole_shape(local, held) if _world.size > 1 else local.shape, placement, held)
+    if _world.size == 1:
+        return GlobalTensor(local, local.shape, placement, axes)
+    return GlobalTensor(*_joined(local, placement, axes), placement, axes)
+
+
+def _joined(local: Tensor, place: placement, axes: Axes) -> tuple[Tensor, Sequence[int]]:
+    """What this rank has, and the shape of the whole. Along axes of broadcast the first rank's is taken."""
+    shape = whole_shape(gathered_shapes(local, "to_global"), place, axes)
+    for axis, held in enumerate(axes):
+        if held.is_broadcast():
+            rows = tuple(split(0) if at == axis else _behind(each) for at, each in enumerate(axes))
+            gathered = (*rows[:axis], WHOLE, *rows[axis + 1 :])
+            sizes = (place.mesh[axis], *shape)
+            local = _boxing.changed(local.unsqueeze(0), sizes, place, rows, gathered).detach()[0].contiguous()
+    return local, shape
+
+
+def _behind(held: sbp) -> sbp:
+    """The same of a value with another dimension in front."""
+    return split(held.dim + 1) if held.is_split() else held
+
+
+def whole_of_ranks(whole: Tensor, place: Any, given: Any) -> GlobalTensor:
+    """A global tensor of a value that all ranks have: each keeps its part."""
+    axes = _axes(_checked(place), given, whole.shape)
+    return GlobalTensor(part_of(whole, place, axes), whole.shape, place, axes)
+
+
+def _checked(place: Any) -> placement:
+    if not isinstance(place, placement):
+        raise TypeError(at_user_line(f"to_global: expects a weir.placement, got {place!r}"))
+    return place
+
+
+def globalize(tensor: Tensor, kind: type, place: Any, given: Any) -> None:
+    """Makes the first rank's tensor one of all ranks, of a class of global ones, which hold it so from now on."""
+    if isinstance(tensor, GlobalTensor):
+        held = tensor.to_global(place, given)
+        hold(tensor, held.to_local(), tensor.shape, place, held.sbp)
+        return
+    axes = _axes(_checked(place), given, tensor.shape)
+    whole = to_global(tensor, place, [WHOLE] * len(axes)).to_local()
+    tensor.__class__ = kind
+    hold(tensor, part_of(whole, place, axes), tensor.shape, place, axes)
+
+
+def divide(tensor: Any, least: int) -> None:
+    """Splits a tensor of at least so many elements along the axes on which each rank has all of it, from now on."""
+    axes = divided(tensor, least)
+    if axes != tensor.sbp:
+        hold(tensor, tensor.to_global(sbp=axes).to_local(), tensor.shape, tensor.placement, axes)
+
+
+def divided(tensor: Any, least: int) -> Axes:
+    """How a tensor is held that is split so: along a dimension in which equal parts are possible, else the longest."""
+    axes, shape = [*tensor.sbp], [*tensor.shape]
+    if tensor.numel() < max(1, least):
+        return tuple(axes)
+    for axis, (held, ranks) in enumerate(zip(tensor.sbp, tensor.placement.mesh)):
+        if held.is_split():
+            shape[held.dim] //= ranks
+    for axis, (held, ranks) in enumerate(zip(tensor.sbp, tensor.placement.mesh)):
+        if held.is_broadcast() and shape and max(shape) >= ranks:
+            dim = next((dim for dim, size in enumerate(shape) if size % ranks == 0), shape.index(max(shape)))
+            axes[axis] = split(dim)
+            shape[dim] //= ranks
+    return tuple(axes)
+
+
+def full_beside(tensor: Tensor, value: float, dtype: DType, least: int | None) -> Tensor:
+    """A tensor of equal elements of another's shape and device, held by ranks as that is; or split further, if there is
+    a number of elements from which on tensors are."""
+    if not isinstance(tensor, GlobalTensor):
+        return full(tuple(tensor.shape), value, dtype=dtype, device=tensor.device)
+    axes = tensor.sbp if least is None else divided(tensor, least)
+    shape = shape_of_part(tensor.shape, tensor.placement, axes, _world.rank)
+    return GlobalTensor(full(shape, value, dtype=dtype), tensor.shape, tensor.placement, axes)
 
 
 def to_local(self: Tensor) -> Tensor:
     """Raises RuntimeError: the tensor is local."""
     raise RuntimeError(at_user_line("to_local: expects a global tensor, got a local one"))
-
-
-def globalize(tensors: Iterable[Tensor], place: Any, held: Any) -> None:
-    """Makes the first rank's values all ranks'."""
-    if not isinstance(place, placement):
-        raise TypeError(at_user_line(f"to_global: expects a weir.placement, got {place!r}"))
-    if not one(held, "to_global").is_broadcast():
-        raise ValueError(at_user_line(f"to_global: not supported yet: parameters held as {held!r}; expects broadcast"))
-    if _world.size > 1:
-        for tensor in tensors:
-            broadcast(tensor)
-
-
-# Arguments of graphs.
-
-
-class Held(NamedTuple):
-    """How a call's tensors are held, those that are global: their places, how they are held, the sizes of the whole."""
-
-    place: placement
-    tensors: tuple[tuple[int, sbp, tuple[int, ...]], ...]
-
-    def whole(self, shapes: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
-        """The shapes of all tensors of the call, as graphs see them."""
-        known = {number: shape for number, _, shape in self.tensors}
-        return [known.get(number, shape) for number, shape in enumerate(shapes)]
-
-    def as_compiled(self, count: int) -> list[tuple[int, int]]:
-        """How so many tensors are held; those that are local, which ranks have the same of, as a whole."""
-        known = {number: held for number, held, _ in self.tensors}
-        return [known.get(number, WHOLE).held for number in range(count)]
-
-
-def localized(args: Any, kwargs: Any) -> tuple[Any, Any, Held | None]:
-    """Arguments with what the rank holds in the place of global tensors, and how these are held; None where none is."""
-    if not GlobalTensor.are_there:
-        return args, kwargs, None
-    found: list[tuple[int, sbp, tuple[int, ...]]] = []
-    places: list[placement] = []
-    count = 0
-
-    def local(value: Any) -> Any:
-        nonlocal count
-        if isinstance(value, GlobalTensor):
-            found.append((count, value.sbp[0], tuple(value.shape)))
-            places.append(value.placement)
-            count += 1
-            return value.to_local()
-        count += isinstance(value, Tensor)
-        return value
-
-    args, kwargs = mapped(local, (args, kwargs))
-    if not found:
-        return args, kwargs, None
-    if any(each != places[0] for each in places):
-        raise ValueError(at_user_line(f"expects global tensors on one placement, got {places[0]} and others"))
-    return args, kwargs, Held(places[0], tuple(found))
-
-
-def mapped(function: Callable[[Any], Any], value: Any) -> Any:
-    """The same containers with what the function makes of what is none."""
-    if type(value) in (tuple, list):
-        return type(value)(mapped(function, each) for each in value)
-    if type(value) is dict:
-        return {name: mapped(function, each) for name, each in value.items()}
-    return function(value)
-
-
-def globalized(value: Any, place: placement) -> Any:
-    """Results of a graph, which each rank has the whole of."""
-    return mapped(lambda x: GlobalTensor(x, x.shape, place, WHOLE) if isinstance(x, Tensor) else x, value)
 
 
 for _name, _method in (("to_global", to_global), ("to_local", to_local)):

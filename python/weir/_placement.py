@@ -2,38 +2,63 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Sequence
+
+import numpy as np
 
 from . import _world
 from ._errors import at_user_line
 
 
 class placement:
-    """Ranks that hold a global tensor, each on its device of a type: `placement("cpu", ranks=[0, 1])`, or as OneFlow
-    had it `placement("cpu", {0: [0, 1]})`. Equal placements are equal. All ranks of the world have to be in it."""
+    """Ranks that hold a global tensor, each on its device of a type: `placement("cpu", ranks=[0, 1])`, on two axes
+    `placement("cpu", ranks=[[0, 1], [2, 3]])`, or as OneFlow had it `placement("cpu", {0: [0, 1]})`. Equal placements
+    are equal. All ranks of the world have to be in it. `ranks` are in row-major order, `mesh` has the sizes of axes."""
 
-    __slots__ = ("type", "ranks")
+    __slots__ = ("type", "ranks", "mesh")
     type: str
     ranks: tuple[int, ...]
+    mesh: tuple[int, ...]
 
-    def __init__(self, type: str, ranks: Sequence[int] | dict[int, Any]) -> None:
+    def __init__(self, type: str, ranks: Sequence[Any] | dict[int, Any]) -> None:
         if isinstance(ranks, dict):
             lists = [each if isinstance(each, (list, tuple, range)) else [each] for each in ranks.values()]
             ranks = [rank for each in lists for rank in each]
         if type != "cpu":
             raise ValueError(at_user_line(f"placement: not supported yet: ranks on {type!r}; expects 'cpu'"))
-        numbers = tuple(ranks)
-        are_numbers = all(isinstance(rank, int) and not isinstance(rank, bool) for rank in numbers)
-        if not are_numbers or sorted(numbers) != [*range(_world.size)]:
-            rule = f"expects all {_world.size} ranks of the world, each once, on one axis"
-            raise ValueError(at_user_line(f"placement: {rule}, got {list(numbers)}"))
-        self.type, self.ranks = type, numbers
+        try:
+            numbers = np.asarray(ranks)
+        except ValueError:  # lists of several lengths
+            numbers = np.empty(0)
+        if numbers.dtype.kind not in "iu" or sorted(numbers.flatten().tolist()) != [*range(_world.size)]:
+            rule = f"expects all {_world.size} ranks of the world, each once, in rows of one length"
+            raise ValueError(at_user_line(f"placement: {rule}, got {ranks!r}"))
+        self.type, self.ranks, self.mesh = type, tuple(numbers.flatten().tolist()), numbers.shape
+
+    @property
+    def hierarchy(self) -> tuple[int, ...]:
+        """OneFlow's name of `mesh`."""
+        return self.mesh
+
+    def place_of(self, rank: int) -> tuple[int, ...]:
+        """The rank's coordinate along each axis."""
+        number, place = self.ranks.index(rank), []
+        for axis in range(len(self.mesh)):
+            inner = math.prod(self.mesh[axis + 1 :])
+            place.append(number // inner % self.mesh[axis])
+        return tuple(place)
 
     def __eq__(self, other: Any) -> bool:
-        return isinstance(other, placement) and (self.type, self.ranks) == (other.type, other.ranks)
+        return isinstance(other, placement) and (self.type, self.ranks, self.mesh) == (other.type, other.ranks, other.mesh)
 
     def __hash__(self) -> int:
-        return hash((self.type, self.ranks))
+        return hash((self.type, self.ranks, self.mesh))
 
     def __repr__(self) -> str:
-        return f"weir.placement(type={self.type!r}, ranks={list(self.ranks)})"
+        return f"weir.placement(type={self.type!r}, ranks={np.reshape(self.ranks, self.mesh).tolist()})"
+
+
+def world(type: str = "cpu") -> placement:
+    """All ranks, on one axis."""
+    return placement(type, range(_world.size))

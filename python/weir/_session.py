@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from . import _core
 from ._device import opened
 from ._errors import WeirError
+from ._tensor_base import memory_of
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -47,7 +48,7 @@ def session(device: str) -> Any:
 def name_variable(tensor: Tensor, suggestion: str) -> str:
     """The name that the device's session knows the tensor's memory by, for as long as a tensor has it. Graphs share
     through it what they use."""
-    storage = tensor._storage
+    storage = memory_of(tensor)
     if storage.variable:
         name: str = storage.variable
         return name

@@ -27,6 +27,19 @@ class TensorBase(_core.TensorFields):
 
 APART = object()  # in the place of the node of a view's source: the view never follows what that becomes
 
+
+
+def is_traced(tensor: Any) -> bool:
+    """Whether a tensor is a value of a trace, and has no data until that runs."""
+    return tensor._trace is not None and tensor._held is None
+
+
+def memory_of(tensor: Any) -> Any:
+    """The storage of a tensor with data: of a global one that of what this rank has."""
+    held = tensor._held
+    return tensor._storage if held is None else held.local._storage
+
+
 _BINARY = "add and eq floordiv ge gt le lshift lt matmul mod mul ne or pow rshift sub truediv xor".split()
 _REFLECTED = [f"r{name}" for name in _BINARY]
 _IN_PLACE = [f"i{name}" for name in _BINARY]

@@ -19,11 +19,13 @@ from ._history import History
 from ._number import Number, Source
 from ._records import OPS
 from ._open_sizes import OpenSizes, known
-from ._tensor_base import TensorBase, traced
+from ._tensor_base import TensorBase, is_traced, memory_of, traced
 from ._traced_calls import Calls
 from ._traced_op import TracedOp, built_attribute
 
 if TYPE_CHECKING:
+    from ._placement import placement
+    from .sbp import sbp
     from ._device import device
     from ._random import Generator
     from ._random_stream import Stream
@@ -100,6 +102,7 @@ class Trace:
         self.variables: dict[str, Tensor] = {}
         self.written: set[str] = set()  # of these, what a run writes
         self.assigned = Assigned(self)
+        self.splits_state_from: int | None = None  # elements of what optimizers keep, where ranks divide that
         self.number_keys: Mapping[Any, Source] = {}  # of attributes that are inputs
         self.numbers: dict[Any, Number] = {}  # of these, those that were read, in the order of inputs
         self.tokens: dict[Any, Any] = {}  # of attributes that were read, by owner's id and name
@@ -199,7 +202,7 @@ class Trace:
 
     def value(self, tensor: Tensor, user: str = "graph") -> int:
         """The number of the value that `tensor` has now. `user` is who is blamed for the tensor's device."""
-        if tensor._trace is not None:
+        if tensor._trace is not None and tensor._held is None:
             if tensor._trace is not self:
                 raise RuntimeError(
                     at_user_line("expects tensors of this graph, got one traced in another call of build")
@@ -228,7 +231,7 @@ class Trace:
         view._view = made._replace(value=now)
 
     def _value_of_variable(self, tensor: Tensor, user: str) -> int:
-        name = tensor._storage.variable
+        name = memory_of(tensor).variable
         if name not in self._values or tensor._device is not self.device:
             name = self._read(tensor, user)
         if name in self._uncut:
@@ -264,8 +267,8 @@ class Trace:
             got = f"{new.dtype.name} of shape {tuple(new.shape)}"
             raise ValueError(at_user_line(f"expects a {tensor.dtype.name} of shape {tuple(tensor.shape)}, got {got}"))
         value = self.value(new)
-        if tensor._trace is None:
-            variable = tensor._storage.variable
+        if not is_traced(tensor):
+            variable = memory_of(tensor).variable
             self._values[variable] = value
             if tensor.requires_grad:  # gradients are found of what it is now, and pass no write
                 self._uncut.add(variable)
@@ -285,11 +288,11 @@ class Trace:
 
     def uses(self, tensor: Tensor) -> bool:
         """Whether the job reads this tensor with storage."""
-        return tensor._storage.variable in self._values
+        return memory_of(tensor).variable in self._values
 
     def is_written(self, tensor: Tensor) -> bool:
         """Whether a tensor with storage, which has been read, has a new value."""
-        name = tensor._storage.variable
+        name = memory_of(tensor).variable
         return self._values[name] != self._first[name]
 
     def carried(self, name: str, like: Tensor) -> Tensor:
@@ -337,17 +340,22 @@ class Trace:
             tensors[0]._view = _views.View(operands[0], values[0], op, attributes)
         return tensors
 
-    def constrain(self, tensor: Tensor, held: Sequence[tuple[int, int]]) -> Tensor:
-        """The tensor, which is to be held so on the mesh: kind and dimension for each axis."""
+    def constrain(self, tensor: Tensor, axes: Sequence[sbp]) -> Tensor:
+        """The tensor, which is to be held so along the axes of the mesh."""
         value = self.value(tensor, "to_global")
-        result = self._builder.constrain(value, [*held], self.where())
+        result = self._builder.constrain(value, [held.held for held in axes], self.where())
         reached = self._history.reached(value)
         self._flow.note([result], [value])
         return self._wrap((result, tensor.dtype.index, self.sizes.numbers(tensor.shape)), reached)
 
-    def hold(self, ranks: Sequence[int], inputs: Sequence[tuple[int, int]]) -> None:
-        """Puts the job, which has ended, on ranks. Inputs are held so, by kind and dimension."""
-        self._builder.hold(self._job, [len(ranks)], [*ranks], [[each] for each in inputs], [], self.where())
+    def hold(self, place: placement, inputs: Sequence[Sequence[sbp]]) -> None:
+        """Puts the job, which has ended, on ranks, which hold inputs so, and variables as global tensors are held."""
+        where = self.where()
+        axes = [[held.held for held in each] for each in inputs]
+        self._builder.hold(self._job, [*place.mesh], [*place.ranks], axes, [], where)
+        for name, tensor in self.variables.items():
+            if tensor._held is not None:
+                self._builder.hold_variable(name, [held.held for held in tensor._held.axes], where)
 
     def _built(self, op: Op, name: str, value: Any) -> Any:
         return self.sizes.numbers(value) if name == "shape" else built_attribute(op, name, known(value))

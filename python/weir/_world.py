@@ -22,16 +22,27 @@ def _number(name: str) -> int:
 _name = os.environ.get(WORLD, "")
 size, rank, local_rank = (_number(WORLD_SIZE), _number(RANK), _number(LOCAL_RANK)) if _name else (1, 0, 0)
 CONTROL = ".control"  # behind the world's name: that of the one in which processes talk, beside what devices send
-_PATIENCE = 600.0  # seconds, with who compiles
+_WHILE_COMPILING = 600.0  # seconds that ranks wait for the one that compiles
 _control: Any = None
 if _name:
     _core.join("cpu", _name, rank)
     _control = _core.Rank(_name + CONTROL, rank)
 
 
-def broadcast(root: int, given: bytes, what: str) -> bytes:
-    """The bytes of rank `root`. All ranks call it."""
-    return given if size == 1 else _control.broadcast(root, given, what, _PATIENCE)
+def _patience() -> float:
+    """Seconds that a rank waits for others; the runtime takes them from there, too."""
+    try:
+        return float(os.environ.get("WEIR_TIMEOUT", "")) or 60
+    except ValueError:
+        return 60
+
+
+def broadcast(root: int, given: bytes, what: str, compiles: bool = False) -> bytes:
+    """The bytes of rank `root`, which may have to compile before. All ranks call it."""
+    if size == 1:
+        return given
+    found: bytes = _control.broadcast(root, given, what, _WHILE_COMPILING if compiles else _patience())
+    return found
 
 
 def gather(given: bytes, what: str) -> list[bytes]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from . import _world
-from ._boxing import changed
+from . import _boxing, _world
 from ._creation import zeros
 from ._dtypes import int32
 from ._errors import at_user_line
+from ._placement import world
 from ._tensor import Tensor
-from .sbp import broadcast as whole, partial_sum, split
+from .sbp import broadcast as whole, partial_sum, sbp, split
 
 __all__ = ["all_gather", "all_reduce", "barrier", "broadcast", "reduce_scatter"]
 
@@ -19,9 +19,13 @@ def _local(tensor: Tensor, what: str) -> Tensor:
     return tensor.detach()
 
 
+def _changed(local: Tensor, shape: tuple[int, ...], before: sbp, after: sbp) -> Tensor:
+    return _boxing.changed(local, shape, world(), (before,), (after,))
+
+
 def all_reduce(tensor: Tensor) -> Tensor:
     """The sum of all ranks' tensors, which have one shape, in the order of ranks; written to the tensor, too."""
-    result = changed(_local(tensor, "all_reduce"), tuple(tensor.shape), partial_sum, whole)
+    result = _changed(_local(tensor, "all_reduce"), tuple(tensor.shape), partial_sum, whole)
     tensor.data.copy_(result)
     return tensor
 
@@ -29,14 +33,14 @@ def all_reduce(tensor: Tensor) -> Tensor:
 def all_gather(tensor: Tensor) -> Tensor:
     """All ranks' tensors, which have one shape, behind each other in a new first dimension."""
     row = _local(tensor, "all_gather").unsqueeze(0)
-    return changed(row, (_world.size, *tensor.shape), split(0), whole)
+    return _changed(row, (_world.size, *tensor.shape), split(0), whole)
 
 
 def reduce_scatter(tensor: Tensor) -> Tensor:
     """A rank's part along the first dimension of the sum of all ranks' tensors, which have one shape."""
     if not tensor.shape:
         raise ValueError(at_user_line("reduce_scatter: expects a tensor with dimensions, got a scalar"))
-    return changed(_local(tensor, "reduce_scatter"), tuple(tensor.shape), partial_sum, split(0))
+    return _changed(_local(tensor, "reduce_scatter"), tuple(tensor.shape), partial_sum, split(0))
 
 
 def broadcast(tensor: Tensor, src: int = 0) -> Tensor:

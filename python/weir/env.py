@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _world
-from ._placement import placement
+from ._placement import placement, world
 
 __all__ = ["all_device_placement", "get_local_rank", "get_node_size", "get_rank", "get_world_size"]
 
@@ -30,4 +30,4 @@ def get_node_size() -> int:
 
 def all_device_placement(type: str) -> placement:
     """All ranks."""
-    return placement(type, range(_world.size))
+    return world(type)

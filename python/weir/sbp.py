@@ -67,10 +67,10 @@ def split(dim: int) -> sbp:
     return sbp(_SPLIT, dim)
 
 
-def one(given: Any, what: str) -> sbp:
-    """What is given for a placement of one axis: an sbp, or a list of one."""
-    if isinstance(given, (tuple, list)) and len(given) == 1:
-        (given,) = given
-    if not isinstance(given, sbp):
-        raise TypeError(at_user_line(f"{what}: expects one sbp, such as weir.sbp.split(0), got {given!r}"))
-    return given
+def axes_of(given: Any, count: int, what: str) -> tuple[sbp, ...]:
+    """What is given for a placement of so many axes: a list of an sbp for each, or of one axis the sbp itself."""
+    axes = tuple(given) if isinstance(given, (tuple, list)) else (given,)
+    if len(axes) != count or not all(isinstance(each, sbp) for each in axes):
+        expected = "one sbp, such as weir.sbp.split(0)" if count == 1 else f"a list of {count} sbp, one for each axis"
+        raise TypeError(at_user_line(f"{what}: expects {expected}, got {given!r}"))
+    return axes

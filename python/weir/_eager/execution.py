@@ -224,6 +224,8 @@ def _together(tensors: list[Any], function: str) -> list[Any]:
     """The operands on one device: scalars of the host go where the others are."""
     device = tensors[0]._device
     for each in tensors:
+        if each._held is not None:
+            each._with_storage(function)  # says that it is global
         if each._trace is not None:
             raise RuntimeError(
                 at_user_line(

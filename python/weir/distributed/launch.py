@@ -81,6 +81,7 @@ def main(given: Sequence[str] | None = None) -> int:
     names = (name, name + _world.CONTROL) if chosen.nproc_per_node > 1 else ()
     worlds = [_core.World(each, chosen.nproc_per_node) for each in names]
     processes: list[subprocess.Popen[bytes]] = []
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))  # the ranks end with it
     try:
         processes = _start(chosen, name)
         status = _await(processes)

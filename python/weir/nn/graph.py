@@ -14,7 +14,8 @@ from .. import _anomaly, _compiler, _core, _dtypes, _random, _tracing, _watch
 from .._assigned import is_left
 from .._device import CPU
 from .._errors import CompileError, at_user_line
-from .._global import Held, globalized, localized
+from .._global import divide
+from .._held_arguments import HeldArguments, as_compiled, globalized, localized, one_of
 from .._number import Needed, Number, Source
 from .._open_sizes import OpenSize
 from .._size_rules import Guard
@@ -37,6 +38,7 @@ from .programs import Family, Found, Programs
 
 if TYPE_CHECKING:
     from .._dtypes import dtype as DType
+    from .._placement import placement
 
 __all__ = ["Graph", "GraphConfig", "GraphModule"]
 
@@ -61,17 +63,18 @@ class Build(NamedTuple):
     parts: int
     numbers: Mapping[int, Source]
     opening: Opening | None
-    held: Held | None
+    held: HeldArguments | None
 
 
 class Traced(NamedTuple):
     """A build: the module's text, what a call returns (taken apart, with dtypes and shapes), what takes the results
-    behind that, and the trace."""
+    behind that, the trace, and where it runs if on ranks."""
 
     text: str
     results: tuple[Structure, list[tuple[DType, Size]]]
     takers: list[Taker]
     trace: _tracing.Trace
+    place: placement | None
 
 
 @_watch.watched
@@ -168,12 +171,12 @@ class Graph(_core.Callable):
         if program is not self._latest:
             self._latest = program
         results = program.run(tensors, numbers.values())
-        if held is not None:
-            return globalized(results, held.place)
+        if program.place is not None:
+            return globalized(results, program.place)
         self._repeated = self._repeatable(program, args, kwargs)
         return results
 
-    def _key(self, tokens: Sequence[Any], tensors: Sequence[Tensor], parts: int, held: Held | None) -> tuple[Any, ...]:
+    def _key(self, tokens: Sequence[Any], tensors: Sequence[Tensor], parts: int, held: HeldArguments | None) -> tuple[Any, ...]:
         variants = [optimizer.variants() for optimizer in self._optimizers]
         return (self.config.amp, matmul.allow_tf32, parts, held, repetitions(tensors), *variants, *tokens)
 
@@ -200,7 +203,7 @@ class Graph(_core.Callable):
         parts: int,
         family: Family | None,
         numbers: Mapping[int, float],
-        held: Held | None = None,
+        held: HeldArguments | None = None,
     ) -> _compiler.Program | None:
         """The program for a key; None if the key is another now, as attributes have become inputs."""
         with _COMPILING:
@@ -302,7 +305,7 @@ class Graph(_core.Callable):
             finds_gradients=trace.found_gradients,
             dump_stages_dir=self.config.dump_stages_dir,
             guards=guards,
-            is_of_ranks=build.held is not None,
+            place=traced.place,
         )
         compiled = time.perf_counter()
         self._report(0, lambda: f"compiled for {trace.device} in {1e3 * (compiled - ended):.1f} ms")
@@ -324,6 +327,7 @@ class Graph(_core.Callable):
         layers = self._layers()
         trace = _tracing.Trace(self.name, _JOB, name_of, Stream, default, self._report, parts, layers)
         trace.number_keys = self._programs.dependencies.numbers()
+        self._divide(trace)
         summed: list[Tensor] = []
         input_names = [*self._input_names(structure)]
         shapes: Sequence[tuple[int, ...]] = [tensor.shape for tensor in tensors]
@@ -349,13 +353,24 @@ class Graph(_core.Callable):
             values = stacked(trace, [*values, *(inputs[number] for number in written), *(each.value for each in kept)])
             behind = (f"behind.{number}" for number in itertools.count())
             trace.end(zip(itertools.chain(output_structure.paths("result"), behind), values))
-        if held is not None:
-            trace.hold(held.place.ranks, held.as_compiled(len(inputs)))
+        tensors_held = (each._held for each in trace.variables.values() if each._held is not None)
+        place = one_of([*([held.place] if held else []), *(each.place for each in tensors_held)])
+        if place is not None:
+            trace.hold(place, as_compiled(held, place, len(inputs)))
         if summed:
             self._trace_epilogue(trace, summed)
         metas = [(value.dtype, whole(value.shape, parts) if opening is None else Size) for value in values]
         takers = [*map(overwriting, written), *(keeping(each.table, each.name) for each in kept)]
-        return Traced(trace.finish(), (output_structure, metas), takers, trace)
+        return Traced(trace.finish(), (output_structure, metas), takers, trace, place)
+
+    def _divide(self, trace: _tracing.Trace) -> None:
+        """What ranks keep, as `enable_zero` says."""
+        if self.config.zero_stage > 0:
+            trace.splits_state_from = self.config.zero_least
+        for optimizer in self._optimizers if self.config.zero_stage == 3 else ():
+            for parameter in optimizer.state:
+                if parameter._held is not None:
+                    divide(parameter, self.config.zero_least)
 
     def _layers(self) -> dict[int, str]:
         """Paths of the modules, by id."""

@@ -19,6 +19,7 @@ class GraphConfig:
         self.amp = False
         self.dump_stages_dir = ""
         self.gradient_accumulation_steps = 1
+        self.zero_stage, self.zero_least = 0, 0
 
     def enable_amp(self, mode: bool = True, *, dtype: _dtypes.dtype = _dtypes.bfloat16) -> None:
         """Whether products are computed in bfloat16 and accumulated in float32 (automatic mixed precision). Parameters
@@ -36,6 +37,15 @@ class GraphConfig:
                 at_user_line(f"set_gradient_accumulation_steps: expects an integer of at least 1, got {steps!r}")
             )
         self.gradient_accumulation_steps = steps
+
+    def enable_zero(self, mode: bool = True, *, stage: int = 2, shard_min_size: int = 1024, **_: Any) -> None:
+        """Lets ranks that each have all of a parameter of at least `shard_min_size` elements divide what they keep
+        besides: from stage 1 on what optimizers keep of it, and with that the work of updates; in stage 2 gradients,
+        which are joined part by part as soon as updates are; in stage 3 the parameter, which is gathered where it is
+        used. Numbers stay the same. Raises ValueError for another stage."""
+        if stage not in (1, 2, 3):
+            raise ValueError(at_user_line(f"enable_zero: expects stage 1, 2 or 3, got {stage!r}"))
+        self.zero_stage, self.zero_least = (stage, shard_min_size) if mode else (0, 0)
 
     def dump_stages(self, directory: str) -> None:
         """Writes the program after each stage of the compiler to a file in `directory`."""

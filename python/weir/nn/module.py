@@ -12,13 +12,15 @@ from .. import _dtypes, _tracing, _watch
 from .._creation import from_host
 from .._device import device as Device, target_of
 from .._errors import at_user_line
-from .._global import globalize
+from .._global import GlobalTensor, globalize
 from .._number import Number
 from .._open_sizes import OpenSize
+from .._placement import placement as Placement
 from .._tensor import Tensor, move
+from ..sbp import broadcast
 from .backward_hooks import BackwardHook
 from .hooks import Hook, RemovableHandle, called, registered
-from .parameter import Parameter
+from .parameter import GlobalParameter, Parameter
 
 
 class IncompatibleKeys(NamedTuple):
@@ -406,9 +408,12 @@ class Module:
         return self
 
     def to_global(self, placement: Any = None, sbp: Any = None) -> Any:
-        """Makes the first rank's parameters and buffers all ranks', each of which holds the whole of them. All ranks
-        call it. Raises ValueError for an sbp that is not broadcast."""
-        globalize([*self.parameters(), *self.buffers()], placement, sbp)
+        """Makes the parameters and buffers global tensors, of the first rank's values, which all ranks hold so. Scalars
+        are whole on each. All ranks call it."""
+        for tensor in [*self.parameters(), *self.buffers()]:
+            kind = GlobalParameter if isinstance(tensor, Parameter) else GlobalTensor
+            axes = sbp if tensor.shape or not isinstance(placement, Placement) else [broadcast] * len(placement.mesh)
+            globalize(tensor, kind, placement, axes)
         return self
 
     def _convert(self, tensors: Sequence[Tensor], dtype: _dtypes.dtype) -> None:

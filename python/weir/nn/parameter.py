@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .._errors import at_user_line
+from .._global import GlobalTensor
 from .._tensor import Tensor
 
 
@@ -13,6 +14,9 @@ class Parameter(Tensor):
     attribute of a module, it is one of `module.parameters()`. It shares the memory of `data`."""
 
     __slots__ = ()
+
+    def __new__(cls, data: Any = None, requires_grad: bool = True) -> Parameter:
+        return super().__new__(GlobalParameter if isinstance(data, GlobalTensor) else cls)
 
     def __init__(self, data: Any, requires_grad: bool = True):
         if not isinstance(data, Tensor):
@@ -25,3 +29,17 @@ class Parameter(Tensor):
 
     def __repr__(self) -> str:
         return "Parameter containing:\n" + super().__repr__()
+
+
+class GlobalParameter(GlobalTensor, Parameter):
+    """A parameter that ranks have together."""
+
+    __slots__ = ()
+
+    def __init__(self, data: GlobalTensor, requires_grad: bool = True):
+        GlobalTensor.__init__(self, data.to_local(), data.shape, data.placement, data.sbp)
+        self.requires_grad = requires_grad
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Parameter:
+        copied = memo[id(self)] = GlobalParameter(self.clone(), self.requires_grad)  # type: ignore[arg-type]
+        return copied

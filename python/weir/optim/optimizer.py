@@ -11,8 +11,10 @@ from .._creation import full
 from .._device import device as Device
 from .._errors import at_user_line
 from .._grad_mode import enable_grad, without_history
+from .._global import full_beside
 from .._gradient_norm import clipped
 from .._tensor import Tensor, move
+from .._tensor_base import is_traced
 from .steps import Steps
 
 Group: TypeAlias = dict[str, Any]  # an entry of `param_groups`
@@ -73,7 +75,7 @@ class Optimizer:
         parameters = [group["params"]] if isinstance(group["params"], Tensor) else list(group["params"])
         taken = set(self.state)
         for parameter in parameters:
-            if not isinstance(parameter, Tensor) or parameter._trace is not None:
+            if not isinstance(parameter, Tensor) or is_traced(parameter):
                 raise TypeError(
                     at_user_line(f"{type(self).__name__}: expects parameters with data, got {type(parameter).__name__}")
                 )
@@ -248,9 +250,9 @@ class Optimizer:
     def _state_tensor(self, group: Group, parameter: Tensor, name: str) -> Tensor:
         state = self.state[parameter]
         if name not in state:
-            value = self.first_state(group, name)
-            shape, dtype, device = tuple(parameter.shape), _state_dtype(parameter), parameter.device
-            state[name] = _outside_trace(full, shape, value, dtype=dtype, device=device)
+            value, trace = self.first_state(group, name), _tracing.current()
+            least = None if trace is None else trace.splits_state_from
+            state[name] = _outside_trace(full_beside, parameter, value, _state_dtype(parameter), least)
             self._made.append((parameter, name, state[name]))
         move([state[name]], parameter.device)
         return state[name]

@@ -1,0 +1,74 @@
+"""Global tensors as arguments and results of graphs."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterable, NamedTuple, Sequence
+
+from ._errors import at_user_line
+from ._global import Axes, GlobalTensor
+from ._placement import placement
+from ._tensor import Tensor
+from .sbp import broadcast as WHOLE
+
+
+class HeldArguments(NamedTuple):
+    """How a call's tensors are held, those that are global: their places, how they are held, the sizes of the whole."""
+
+    place: placement
+    tensors: tuple[tuple[int, Axes, tuple[int, ...]], ...]
+
+    def whole(self, shapes: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        """The shapes of all tensors of the call, as graphs see them."""
+        known = {number: shape for number, _, shape in self.tensors}
+        return [known.get(number, shape) for number, shape in enumerate(shapes)]
+
+
+def localized(args: Any, kwargs: Any) -> tuple[Any, Any, HeldArguments | None]:
+    """Arguments with what the rank holds in the place of global tensors, and how these are held; None where none is."""
+    if not GlobalTensor.are_there:
+        return args, kwargs, None
+    found: list[tuple[int, Axes, tuple[int, ...]]] = []
+    places: list[placement] = []
+    count = 0
+
+    def local(value: Any) -> Any:
+        nonlocal count
+        if isinstance(value, GlobalTensor):
+            found.append((count, value.sbp, tuple(value.shape)))
+            places.append(value.placement)
+            count += 1
+            return value.to_local()
+        count += isinstance(value, Tensor)
+        return value
+
+    args, kwargs = _mapped(local, (args, kwargs))
+    return args, kwargs, HeldArguments(one_of(places), tuple(found)) if found else None  # type: ignore[arg-type]
+
+
+def one_of(places: Iterable[placement]) -> placement | None:
+    """The placement of all that are global; None where nothing is. Raises ValueError for several."""
+    found = [*dict.fromkeys(places)]
+    if len(found) > 1:
+        raise ValueError(at_user_line(f"expects global tensors on one placement, got {found[0]} and {found[1]}"))
+    return found[0] if found else None
+
+
+def as_compiled(held: HeldArguments | None, place: placement, count: int) -> list[Axes]:
+    """How so many tensors are held; those that are local, which ranks have the same of, as a whole."""
+    known = {} if held is None else {number: axes for number, axes, _ in held.tensors}
+    return [known.get(number, (WHOLE,) * len(place.mesh)) for number in range(count)]
+
+
+def globalized(value: Any, place: placement) -> Any:
+    """Results of a graph, which each rank has the whole of."""
+    whole = (WHOLE,) * len(place.mesh)
+    return _mapped(lambda x: GlobalTensor(x, x.shape, place, whole) if isinstance(x, Tensor) else x, value)
+
+
+def _mapped(function: Callable[[Any], Any], value: Any) -> Any:
+    """The same containers with what the function makes of what is none."""
+    if type(value) in (tuple, list):
+        return type(value)(_mapped(function, each) for each in value)
+    if type(value) is dict:
+        return {name: _mapped(function, each) for name, each in value.items()}
+    return function(value)
