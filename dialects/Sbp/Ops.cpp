@@ -33,8 +33,14 @@ LogicalResult SbpDialect::verifyOperationAttribute(Operation *op, NamedAttribute
       return op->emitError("expects a sbp.mesh named ") << placement.getMesh();
     return success();
   }
+  if (attribute.getName() == kAsComputedAttr) {
+    if (!isa<UnitAttr>(attribute.getValue()) || !isa<FunctionOpInterface>(op))
+      return op->emitError("expects '") << kAsComputedAttr << "' without a value on a function";
+    return success();
+  }
   return op->emitError("expects one of the attributes '")
-         << kSignatureAttr << "' and '" << kPlacementAttr << "', got '" << attribute.getName().strref() << "'";
+         << kSignatureAttr << "', '" << kPlacementAttr << "' and '" << kAsComputedAttr << "', got '"
+         << attribute.getName().strref() << "'";
 }
 
 // mesh

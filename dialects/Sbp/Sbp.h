@@ -42,6 +42,10 @@ inline constexpr llvm::StringLiteral kSignatureAttr = "sbp.signature";
 /// On jobs: a PlacementAttr.
 inline constexpr llvm::StringLiteral kPlacementAttr = "sbp.placement";
 
+/// On jobs: their results are held as what comes in makes them, by ops that move the fewest bytes, not as the fastest
+/// program would hold them. For calls of single ops.
+inline constexpr llvm::StringLiteral kAsComputedAttr = "sbp.as_computed";
+
 /// How a value is held on each axis of a mesh, and the attribute that says so.
 llvm::SmallVector<Holding> holdingsOf(mlir::Attribute sbp);
 mlir::Attribute attributeOf(mlir::MLIRContext *context, llvm::ArrayRef<Holding> axes);

@@ -107,6 +107,8 @@ public:
   /// How the ranks of that mesh hold a variable.
   std::optional<Failure> holdVariable(std::string_view name, const std::vector<Holding> &held,
                                       const TraceLocation &where);
+  /// Lets the results of a job on ranks be held as it comes to compute them.
+  std::optional<Failure> holdAsComputed(std::string_view job, const TraceLocation &where);
   /// x, which is to be held so.
   Result<Value> constrain(Value x, const std::vector<Holding> &to, const TraceLocation &where);
 

@@ -56,6 +56,14 @@ std::optional<Failure> TraceBuilder::holdVariable(std::string_view name, const s
   return std::nullopt;
 }
 
+std::optional<Failure> TraceBuilder::holdAsComputed(std::string_view job, const TraceLocation &where) {
+  auto function = state->module->lookupSymbol<func::FuncOp>(StringRef(job.data(), job.size()));
+  if (!function)
+    return failAt(where, "sbp.mesh", "expects a job named " + std::string(job));
+  function->setAttr(sbp::kAsComputedAttr, UnitAttr::get(state->context.get()));
+  return std::nullopt;
+}
+
 Result<TraceBuilder::Value> TraceBuilder::constrain(Value x, const std::vector<Holding> &to,
                                                     const TraceLocation &where) {
   MLIRContext *context = state->context.get();

@@ -9,6 +9,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <limits>
+
 using namespace mlir;
 
 namespace weir {
@@ -47,6 +49,10 @@ std::string textOf(const OpHoldings &op) {
 /// Seconds as microseconds.
 std::string timeText(double seconds) { return llvm::formatv("{0:f1} us", seconds * 1e6); }
 
+/// That of a rank for which moving counts alone.
+constexpr RankSpeed kAtOnce = {.flops = std::numeric_limits<double>::infinity(),
+                               .bytes = std::numeric_limits<double>::infinity()};
+
 class SignaturePlan {
 public:
   SignaturePlan(func::FuncOp job, sbp::MeshOp mesh, bool remarks)
@@ -69,13 +75,19 @@ public:
     for (Operation &op : block.without_terminator())
       if (failed(add(&op)))
         return failure();
-    add(/*op=*/nullptr, results, {}, OpHoldings{ends->results, {}});
+    bool isAsComputed = job->hasAttr(sbp::kAsComputedAttr);
+    if (isAsComputed)
+      program.speed = kAtOnce;
+    else
+      add(/*op=*/nullptr, results, {}, OpHoldings{ends->results, {}});
     HoldingPlanner planner(program);
     if (mesh.getNumDevices() > 1) // else nothing is to be chosen
       planner.run();
     for (auto [number, op] : llvm::enumerate(ops))
       if (op)
         write(op, planner, number);
+    if (isAsComputed)
+      ends->results = asComputed(results, planner);
     setSignature(job, *ends);
     return success();
   }
@@ -90,6 +102,20 @@ private:
     for (Attribute attribute : llvm::concat<const Attribute>(signature.getOperands(), signature.getResults()))
       if (failed(verifyAxes(job, attribute)))
         return failure();
+    return held;
+  }
+
+  /// What callers can't say is whole to them.
+  std::vector<Holdings> asComputed(ArrayRef<Value> results, const HoldingPlanner &planner) {
+    std::vector<Holdings> held;
+    for (Value result : results) {
+      const PlanValue &value = program.values[numbers.at(result)];
+      Holdings axes = planner.of(value.producer).results[value.result];
+      bool isPlain = llvm::all_of(axes, [](const Holding &axis) {
+        return axis.outer == 1 && axis.inner == 1 && axis.combiner == Combiner::Sum;
+      });
+      held.push_back(isPlain ? axes : whole);
+    }
     return held;
   }
 

@@ -194,6 +194,7 @@ struct Partition : impl::PartitionPassBase<Partition> {
     getOperation().walk([](Operation *op) {
       op->removeAttr(sbp::kSignatureAttr);
       op->removeAttr(sbp::kPlacementAttr);
+      op->removeAttr(sbp::kAsComputedAttr);
       if (auto constrain = dyn_cast<sbp::ConstrainOp>(op)) {
         constrain.getY().replaceAllUsesWith(constrain.getX());
         constrain.erase();

@@ -12,6 +12,7 @@ def InferSignaturesPass : Pass<"weir-infer-signatures", "::mlir::ModuleOp"> {
     job fastest: a first walk in program order looks at what comes in, further walks at users, too, until nothing
     improves.
     Counted are the op's share of arithmetic and memory and what the collectives take that change how values are held.
+    Results of a job with `sbp.as_computed` are held as what comes in makes them, and only what is sent counts.
     What no hint reaches is broadcast. A module without a mesh gets one of a single device. With `remarks`, each op says
     what it got and what the alternatives cost.
 

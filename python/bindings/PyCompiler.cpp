@@ -1,6 +1,7 @@
 // Compiling from Python, and artifacts as bytes.
 #include "lib/Artifact/ArtifactFile.h"
 #include "lib/Compiler/Compile.h"
+#include "lib/Compiler/HeldResults.h"
 #include "lib/Compiler/KernelsOfOps.h"
 #include "python/bindings/Errors.h"
 #include "python/bindings/Interruptible.h"
@@ -106,6 +107,20 @@ void defineInterruptible(py::module_ &module) {
                                      const std::string &target, bool amp, bool allowTf32) {
     return compiled<std::string>(threads, optionsOf(target, amp, allowTf32),
                                  [=](const CompileOptions &own) { return runStages(text, from, to, own); });
+  });
+  // Kind and dimension, for each axis of each result of a job.
+  module.def("held_results", [threads](const std::string &text, const std::string &job, const std::string &target,
+                                       bool amp, bool allowTf32) {
+    using Held = std::vector<std::vector<Holding>>;
+    Held held = compiled<Held>(threads, optionsOf(target, amp, allowTf32),
+                               [=](const CompileOptions &own) { return heldResults(text, job, own); });
+    std::vector<std::vector<std::pair<int, int>>> pairs;
+    for (const std::vector<Holding> &axes : held) {
+      pairs.emplace_back();
+      for (const Holding &axis : axes)
+        pairs.back().emplace_back(static_cast<int>(axis.kind), axis.dim);
+    }
+    return pairs;
   });
   // (kernel, numbers of ops, flops, bytes) of each launch.
   module.def("kernels_of_ops", [threads](const std::string &text, const std::string &target, bool amp, bool allowTf32) {

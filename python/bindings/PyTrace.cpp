@@ -70,6 +70,10 @@ void defineRanks(py::class_<TraceBuilder> &traceBuilder) {
            [](TraceBuilder &builder, const std::string &name, const HeldTuples &held, const LocationTuple &where) {
              check(builder.holdVariable(name, heldAxes({held}).front(), locationOf(where)));
            })
+      .def("hold_as_computed",
+           [](TraceBuilder &builder, const std::string &job, const LocationTuple &where) {
+             check(builder.holdAsComputed(job, locationOf(where)));
+           })
       .def("constrain",
            [](TraceBuilder &builder, TraceBuilder::Value x, const HeldTuples &to, const LocationTuple &where) {
              return valueOrRaise(builder.constrain(x, heldAxes({to}).front(), locationOf(where)));

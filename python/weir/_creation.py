@@ -151,21 +151,25 @@ def empty(*size: Any, dtype: DType | None = None, requires_grad: bool = False, d
 
 def zeros_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
     """Zeros of the shape, and unless given the dtype and the device, of x."""
-    return zeros(x.shape, dtype=dtype or x.dtype, device=device or x.device)
+    return full_like(x, 0, dtype, device)
 
 
 def ones_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
     """Ones of the shape, and unless given the dtype and the device, of x."""
-    return ones(x.shape, dtype=dtype or x.dtype, device=device or x.device)
+    return full_like(x, 1, dtype, device)
 
 
 def empty_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
     """A tensor yet to be written, of the shape, and unless given the dtype and the device, of x."""
+    if x._held is not None and _executor.current() is None:
+        return full_like(x, 0, dtype)
     return empty(x.shape, dtype=dtype or x.dtype, device=device or x.device)
 
 
 def full_like(x: Tensor, fill_value: bool | int | float, dtype: DType | None = None, device: Any = None) -> Tensor:
     """`fill_value` in the shape, and unless given the dtype and the device, of x."""
+    if x._held is not None and _executor.current() is None:
+        return x._full(fill_value, dtype or x.dtype)  # type: ignore[attr-defined,no-any-return]
     return full(x.shape, fill_value, dtype=dtype or x.dtype, device=device or x.device)
 
 

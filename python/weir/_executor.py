@@ -51,6 +51,9 @@ class EagerExecutor(Protocol):
     def over(self, x: Any, sizes: Sequence[int], strides: Sequence[int], offset: int) -> Any:
         """A tensor over the memory of x, from so many elements behind its first on, which no gradients pass."""
 
+    def let_pass(self, result: Any, source: Any, back: Callable[[Any], Any]) -> None:
+        """Lets gradients of a tensor that has the elements of another in another way go on to that one."""
+
     def follow(self, view: Any) -> None:
         """Gives a view the history that it has since its source was written to."""
 

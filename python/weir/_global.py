@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, ClassVar, NamedTuple, Sequence
 
 import numpy as np
@@ -10,12 +11,15 @@ from . import _boxing, _executor, _tracing, _world
 from ._creation import full, tensor as made_of
 from ._device import CPU
 from ._dtypes import dtype as DType
+from ._dispatch import cast
 from ._errors import at_user_line
 from ._parts import gathered_shapes, part_of, shape_of_part, whole_shape
 from ._placement import placement
+from ._shape import broadcast_to
+from ._spelling import set_created
 from ._tensor import Size, Tensor
 from ._tensor_base import TensorBase
-from .sbp import axes_of, broadcast as WHOLE, sbp, split
+from .sbp import axes_of, broadcast as WHOLE, partial_sum, sbp, split
 
 Axes = tuple[sbp, ...]
 
@@ -26,6 +30,7 @@ class Held(NamedTuple):
     place: placement
     axes: Axes
     local: Tensor
+    is_copy: bool = False  # of what would share memory with another tensor if both were local
 
 
 class _Ranks:
@@ -60,9 +65,22 @@ class GlobalTensor(Tensor):
     def sbp(self) -> Axes:
         return self._held.axes  # type: ignore[no-any-return]
 
-    def to_local(self) -> Tensor:
-        """What this rank holds."""
+    @property
+    def _local(self) -> Tensor:
         return self._held.local  # type: ignore[no-any-return]
+
+    def to_local(self) -> Tensor:
+        """What this rank holds, over the same memory. Gradients flow through it: those of parts are parts of the
+        gradient, those of what each rank has a whole of are its terms."""
+        if not (self.requires_grad and _executor.gradients_flow()):
+            return self._local
+        axes = tuple(partial_sum if held.is_broadcast() else held for held in self.sbp)
+        if any(held.is_partial() for held in self.sbp):
+            raise RuntimeError(at_user_line(f"to_local: expects no terms where gradients flow, got {self.sbp}"))
+        result = self._local.detach()
+        back = partial(GlobalTensor, shape=self.shape, place=self.placement, axes=axes)
+        _executor.eager().let_pass(result, self, back)
+        return result
 
     def to_global(self, placement: Any = None, sbp: Any = None, **_: Any) -> Any:
         """The same value, held as `sbp` says. All ranks call it."""
@@ -72,11 +90,13 @@ class GlobalTensor(Tensor):
         if placement is not None and placement != self.placement:
             raise ValueError(at_user_line(f"to_global: expects placement {self.placement}, got {placement}"))
         axes = self.sbp if sbp is None else _axes(self.placement, sbp, self.shape)
-        local = _boxing.changed(self.to_local(), tuple(self.shape), self.placement, self.sbp, axes)
-        return GlobalTensor(local, self.shape, self.placement, axes)
+        local = _boxing.changed(self._local, tuple(self.shape), self.placement, self.sbp, axes)
+        result = GlobalTensor(local, self.shape, self.placement, axes)
+        _executor.eager().let_pass(result, self, lambda gradient: gradient)
+        return result
 
     def _whole(self) -> Tensor:
-        return self.to_global(sbp=[WHOLE] * len(self.sbp)).to_local().detach()  # type: ignore[no-any-return]
+        return self.to_global(sbp=[WHOLE] * len(self.sbp))._local.detach()  # type: ignore[no-any-return]
 
     # what all local tensors have, of the whole: all ranks call it, unless each holds the whole
 
@@ -109,51 +129,80 @@ class GlobalTensor(Tensor):
     def _like(self, local: Tensor) -> GlobalTensor:
         return GlobalTensor(local, self.shape, self.placement, self.sbp)
 
+    def _full(self, value: Any, dtype: DType) -> Tensor:
+        """A tensor of equal elements, held the same way; terms, where this one's are, as a whole."""
+        axes = tuple(WHOLE if held.is_partial() else held for held in self.sbp)
+        shape = shape_of_part(self.shape, self.placement, axes, _world.rank)
+        return GlobalTensor(full(shape, value, dtype=dtype), self.shape, self.placement, axes)
+
     def detach(self) -> Tensor:
-        return super().detach() if _executor.current() is not None else self._like(self.to_local().detach())
+        return super().detach() if _executor.current() is not None else self._like(self._local.detach())
 
     @property
     def data(self) -> Tensor:
         return self.detach()
 
+    @data.setter
+    def data(self, other: Tensor) -> None:
+        if not isinstance(other, GlobalTensor):
+            got = type(other).__name__
+            raise TypeError(at_user_line(f"data: expects a global tensor for a global tensor, got a {got}"))
+        hold(self, other._local, other.shape, other.placement, other.sbp)
+
     def clone(self) -> Tensor:
-        return super().clone() if _executor.current() is not None else self._like(self.to_local().clone())
+        if _executor.current() is not None:
+            return super().clone()
+        result = self._like(self._local.clone())
+        _executor.eager().let_pass(result, self, lambda gradient: gradient)
+        return result
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
         copied = memo[id(self)] = type(self).__new__(type(self))
-        GlobalTensor.__init__(copied, self.to_local().clone(), self.shape, self.placement, self.sbp)
+        GlobalTensor.__init__(copied, self._local.clone(), self.shape, self.placement, self.sbp)
         return copied.requires_grad_(self.requires_grad)
 
     def copy_(self, source: Any) -> Tensor:
         """Writes the elements of `source`: of a global tensor, or of a whole that all ranks have."""
         if _executor.current() is not None:
             return super().copy_(source)
-        if isinstance(source, GlobalTensor):
-            part = source.to_global(sbp=self.sbp).to_local()
-        else:
-            whole = source if isinstance(source, TensorBase) else made_of(source, dtype=self.dtype)
-            part = part_of(whole.expand(*self.shape), self.placement, self.sbp)
-        self.to_local().copy_(part)
+        if not isinstance(source, TensorBase):
+            source = made_of(source, dtype=self.dtype)
+        if tuple(source.shape) != tuple(self.shape):
+            source = self._broadcast_here(source, broadcast_to)
+        self._take(cast(source, self.dtype), "copy_")
         return self
 
     def fill_(self, value: Any) -> Tensor:
-        if _executor.current() is not None or any(held.is_partial() for held in self.sbp):
+        if _executor.current() is not None:
             return super().fill_(value)
-        self.to_local().fill_(value)
+        self._take(full(tuple(self.shape), value, dtype=self.dtype), "fill_")
         return self
+
+    def _take(self, new: Tensor, name: str) -> None:
+        """Writes what is of this shape and dtype."""
+        if self._held.is_copy:
+            rule = "expects a tensor of its own, got a copy, as views of global tensors are"
+            raise RuntimeError(at_user_line(f"{name}: {rule}; not supported yet: writes to views of them"))
+        if _executor.gradients_flow() and (self.requires_grad or new.requires_grad):
+            rule = "expects global tensors to be written under no_grad where gradients are required"
+            raise RuntimeError(at_user_line(f"{name}: {rule}; not supported yet: gradients of writes to them"))
+        if isinstance(new, GlobalTensor):
+            part = new.to_global(sbp=self.sbp)._local
+        else:
+            part = part_of(new, self.placement, self.sbp)
+        self._local.copy_(part)
 
     def zero_(self) -> Tensor:
         return self.fill_(0)
 
     def _with_storage(self, what: str) -> Any:
-        rule = "expects a local tensor outside of graphs, got a global one"
-        advice = "compute in nn.Graph.build, or on what to_local() gives"
-        raise TypeError(at_user_line(f"{what}: {rule}; not supported yet: {advice}"))
+        rule = "expects a local tensor, got a global one"
+        raise TypeError(at_user_line(f"{what}: {rule}; to_local() gives what this rank has, numpy() the whole"))
 
     def __repr__(self) -> str:
         place = f"placement={self.placement!r}, sbp={self.sbp!r}"
         if all(held.is_broadcast() for held in self.sbp):
-            return f"{repr(self.to_local())[:-1]}, {place})"
+            return f"{repr(self._local)[:-1]}, {place})"
         return f"tensor(..., shape={tuple(self.shape)}, dtype={self.dtype!r}, {place})"
 
 
@@ -186,9 +235,11 @@ def to_global(self: Tensor, placement: Any = None, sbp: Any = None, **_: Any) ->
         raise ValueError(at_user_line("to_global: expects placement and sbp for a local tensor"))
     axes = _axes(_checked(placement), sbp, self.shape)
     local = self.detach().contiguous()
-    if _world.size == 1:
-        return GlobalTensor(local, local.shape, placement, axes)
-    return GlobalTensor(*_joined(local, placement, axes), placement, axes)
+    joined = (local, local.shape) if _world.size == 1 else _joined(local, placement, axes)
+    result = GlobalTensor(*joined, placement, axes)
+    back = tuple(WHOLE if held.is_partial() else held for held in axes)
+    _executor.eager().let_pass(result, self, lambda gradient: gradient.to_global(sbp=back)._local)
+    return result
 
 
 def _joined(local: Tensor, place: placement, axes: Axes) -> tuple[Tensor, Sequence[int]]:
@@ -214,6 +265,15 @@ def whole_of_ranks(whole: Tensor, place: Any, given: Any) -> GlobalTensor:
     return GlobalTensor(part_of(whole, place, axes), whole.shape, place, axes)
 
 
+def created(whole: Tensor, place: Any, given: Any) -> Tensor:
+    """A tensor that all ranks have made, as one that they have together; in `nn.Graph.build` one that is held so."""
+    if place is None or given is None:
+        raise ValueError(at_user_line("expects placement and sbp together, got one of them"))
+    if _tracing.current() is not None:
+        return to_global(whole, place, given)  # type: ignore[no-any-return]
+    return whole_of_ranks(whole, place, given).requires_grad_(whole.requires_grad)
+
+
 def _checked(place: Any) -> placement:
     if not isinstance(place, placement):
         raise TypeError(at_user_line(f"to_global: expects a weir.placement, got {place!r}"))
@@ -224,10 +284,10 @@ def globalize(tensor: Tensor, kind: type, place: Any, given: Any) -> None:
     """Makes the first rank's tensor one of all ranks, of a class of global ones, which hold it so from now on."""
     if isinstance(tensor, GlobalTensor):
         held = tensor.to_global(place, given)
-        hold(tensor, held.to_local(), tensor.shape, place, held.sbp)
+        hold(tensor, held._local, tensor.shape, place, held.sbp)
         return
     axes = _axes(_checked(place), given, tensor.shape)
-    whole = to_global(tensor, place, [WHOLE] * len(axes)).to_local()
+    whole = to_global(tensor, place, [WHOLE] * len(axes))._local
     tensor.__class__ = kind
     hold(tensor, part_of(whole, place, axes), tensor.shape, place, axes)
 
@@ -236,7 +296,7 @@ def divide(tensor: Any, least: int) -> None:
     """Splits a tensor of at least so many elements along the axes on which each rank has all of it, from now on."""
     axes = divided(tensor, least)
     if axes != tensor.sbp:
-        hold(tensor, tensor.to_global(sbp=axes).to_local(), tensor.shape, tensor.placement, axes)
+        hold(tensor, tensor.to_global(sbp=axes)._local, tensor.shape, tensor.placement, axes)
 
 
 def divided(tensor: Any, least: int) -> Axes:
@@ -273,3 +333,4 @@ def to_local(self: Tensor) -> Tensor:
 for _name, _method in (("to_global", to_global), ("to_local", to_local)):
     setattr(Tensor, _name, _method)
 Tensor.is_global, Tensor.is_local = False, True  # type: ignore[attr-defined]
+set_created(created)

@@ -128,7 +128,8 @@ class GradientMethods:
         wanted = [inputs] if isinstance(inputs, TensorBase) else inputs
         if _executor.current() is None:
             keeps = create_graph if retain_graph is None else retain_graph
-            self._with_storage("backward")
+            if self._held is None:
+                self._with_storage("backward")
             _executor.eager().backward([self], [gradient], wanted, create_graph, keeps)
             return
         trace = _tracing.required("backward")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, Sequence
 
 from ._errors import at_user_line
 from ._global import Axes, GlobalTensor
 from ._placement import placement
 from ._tensor import Tensor
 from .sbp import broadcast as WHOLE
+
+if TYPE_CHECKING:
+    from ._tracing import Trace
 
 
 class HeldArguments(NamedTuple):
@@ -37,7 +40,7 @@ def localized(args: Any, kwargs: Any) -> tuple[Any, Any, HeldArguments | None]:
             found.append((count, value.sbp, tuple(value.shape)))
             places.append(value.placement)
             count += 1
-            return value.to_local()
+            return value._local
         count += isinstance(value, Tensor)
         return value
 
@@ -53,10 +56,15 @@ def one_of(places: Iterable[placement]) -> placement | None:
     return found[0] if found else None
 
 
-def as_compiled(held: HeldArguments | None, place: placement, count: int) -> list[Axes]:
-    """How so many tensors are held; those that are local, which ranks have the same of, as a whole."""
-    known = {} if held is None else {number: axes for number, axes, _ in held.tensors}
-    return [known.get(number, (WHOLE,) * len(place.mesh)) for number in range(count)]
+def hold(trace: Trace, held: HeldArguments | None, count: int) -> placement | None:
+    """Puts a job of so many inputs, which has ended, where its global tensors are, if it has any: inputs that are
+    local, which ranks have the same of, as a whole. The ranks."""
+    of_variables = (each._held.place for each in trace.variables.values() if each._held is not None)
+    place = one_of([*([held.place] if held else []), *of_variables])
+    if place is not None:
+        known = {} if held is None else {number: axes for number, axes, _ in held.tensors}
+        trace.hold(place, [known.get(number, (WHOLE,) * len(place.mesh)) for number in range(count)])
+    return place
 
 
 def globalized(value: Any, place: placement) -> Any:

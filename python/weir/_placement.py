@@ -50,10 +50,14 @@ class placement:
         return tuple(place)
 
     def __eq__(self, other: Any) -> bool:
-        return isinstance(other, placement) and (self.type, self.ranks, self.mesh) == (other.type, other.ranks, other.mesh)
+        return isinstance(other, placement) and self._key == other._key
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return self.type, self.ranks, self.mesh
 
     def __hash__(self) -> int:
-        return hash((self.type, self.ranks, self.mesh))
+        return hash(self._key)
 
     def __repr__(self) -> str:
         return f"weir.placement(type={self.type!r}, ranks={np.reshape(self.ranks, self.mesh).tolist()})"

@@ -31,7 +31,15 @@ _REFUSED = {
     "size_average": "reduction says how losses are reduced",
     "sparse": "gradients are dense",
 }
+_CREATE = set("arange empty eye full linspace normal ones rand randint randn randperm tensor zeros".split())
+_created: Callable[[Any, Any, Any], Any]  # a tensor that all ranks have made, as one that they have together
 _SIZES = ("size", "shape", "sizes", "dims")  # of a list of arguments that may be one sequence
+
+
+def set_created(function: Callable[[Any, Any, Any], Any]) -> None:
+    """Says what makes global tensors, which the functions here are beneath of."""
+    global _created
+    _created = function
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[list[str], list[str], bool]:
@@ -50,17 +58,22 @@ def _parameters(function: Callable[..., Any]) -> tuple[list[str], list[str], boo
 
 
 def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, which takes the other spellings of its keywords, too."""
+    """The function, which takes the other spellings of its keywords, too. One that creates tensors takes `placement`
+    and `sbp` for those that ranks have together."""
     names, listed, takes_all = _parameters(function)
     aliases = {alias: name for alias, name in _SPELLINGS if name in names and alias not in names}
     for alias, known, position in (("input", _FIRST, 0), ("other", _SECOND, 1)):
         if len(names) > position and names[position] in known and alias not in names:
             aliases[alias] = names[position]
+    creates = function.__name__ in _CREATE and function.__module__.endswith("creation")
     refused = {} if takes_all else {name: reason for name, reason in _REFUSED.items() if name not in names}
 
     def renamed(*args: Any, **kwargs: Any) -> Any:
         if not kwargs:
             return function(*args)
+        if creates and ("placement" in kwargs or "sbp" in kwargs):
+            place, held = (kwargs.pop(name, None) for name in ("placement", "sbp"))
+            return _created(renamed(*args, **kwargs), place, held)
         for given in [key for key in kwargs if key in aliases]:
             if aliases[given] in kwargs:
                 both = f"{given} and {aliases[given]}"

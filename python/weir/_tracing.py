@@ -22,10 +22,9 @@ from ._open_sizes import OpenSizes, known
 from ._tensor_base import TensorBase, is_traced, memory_of, traced
 from ._traced_calls import Calls
 from ._traced_op import TracedOp, built_attribute
+from ._traced_ranks import TracedRanks
 
 if TYPE_CHECKING:
-    from ._placement import placement
-    from .sbp import sbp
     from ._device import device
     from ._random import Generator
     from ._random_stream import Stream
@@ -68,7 +67,7 @@ def require_no_build() -> None:
         raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
 
 
-class Trace:
+class Trace(TracedRanks):
     """Records ops into one job of a module, of which a run may execute several parts.
 
     A tensor that has storage is a variable of the job: read where it is used first, assigned at the end if it was
@@ -339,23 +338,6 @@ class Trace:
         if op.view and operands[0] is not None:
             tensors[0]._view = _views.View(operands[0], values[0], op, attributes)
         return tensors
-
-    def constrain(self, tensor: Tensor, axes: Sequence[sbp]) -> Tensor:
-        """The tensor, which is to be held so along the axes of the mesh."""
-        value = self.value(tensor, "to_global")
-        result = self._builder.constrain(value, [held.held for held in axes], self.where())
-        reached = self._history.reached(value)
-        self._flow.note([result], [value])
-        return self._wrap((result, tensor.dtype.index, self.sizes.numbers(tensor.shape)), reached)
-
-    def hold(self, place: placement, inputs: Sequence[Sequence[sbp]]) -> None:
-        """Puts the job, which has ended, on ranks, which hold inputs so, and variables as global tensors are held."""
-        where = self.where()
-        axes = [[held.held for held in each] for each in inputs]
-        self._builder.hold(self._job, [*place.mesh], [*place.ranks], axes, [], where)
-        for name, tensor in self.variables.items():
-            if tensor._held is not None:
-                self._builder.hold_variable(name, [held.held for held in tensor._held.axes], where)
 
     def _built(self, op: Op, name: str, value: Any) -> Any:
         return self.sizes.numbers(value) if name == "shape" else built_attribute(op, name, known(value))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from .._records import OPS
 from .._tensor import Size, Tensor
 from .._tensor_base import APART, TensorBase
 from .._views import View
-from . import flow, hooks, tape, writing
+from . import flow, hooks, ranks, tape, writing
 from .calls import INTEGER, NUMBER, TENSOR, Call, Dispatched, Several
 from .job_table import is_packed, job_of, make_room
 from .jobs import Job, Meta
@@ -55,6 +55,8 @@ class Eager:
                 operand = operand.item()
             written.append(operand)
         what = function or op.python
+        if ranks.are_any(tensors):
+            return ranks.dispatched(op, written, attributes, function, tensors)
         together = _together(tensors, what) if tensors else tensors
         if op.view and len(tensors) == 1:
             made = self.viewed(name, together[0], attributes)
@@ -101,12 +103,16 @@ class Eager:
 
     def together(self, name: str, function: Any, given: tuple[Any, ...], tensors: Sequence[Any]) -> Sequence[Any]:
         """See EagerExecutor."""
-        operands = _together(list(tensors), name)
-        return tape.run(*_job_of(Several(function, given).call(name), operands))
+        call = Several(function, given).call(name)
+        if ranks.are_any(tensors):
+            return ranks.run(call, tensors)
+        return tape.run(*_job_of(call, _together(list(tensors), name)))
 
     def viewed(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
         """See EagerExecutor: the op's result in the memory of x, or of a copy where that can't be."""
         op = OPS[name]
+        if x._held is not None:
+            return ranks.dispatched(op, [TENSOR], attributes, "", [x])
         self.follow(x)
         converted = _dispatch.converted(op, attributes, len(x.shape))
         place = view_rule(name, x.shape, dict(converted)).place(x.shape, _core.strides_of(x))
@@ -162,6 +168,11 @@ class Eager:
     register_hook = staticmethod(hooks.register)
     register_behind = staticmethod(hooks.register_behind)
     retain, retains = staticmethod(hooks.retain), staticmethod(hooks.retains)
+
+    def let_pass(self, result: Any, source: Any, back: Callable[[Any], Any]) -> None:
+        """See EagerExecutor."""
+        if source._requires_grad and _executor.gradients_flow():
+            tape.attach(result, ranks.Converted(source, result, back), 0)
 
     def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: DType) -> Any:
         """See Executor."""
@@ -224,8 +235,6 @@ def _together(tensors: list[Any], function: str) -> list[Any]:
     """The operands on one device: scalars of the host go where the others are."""
     device = tensors[0]._device
     for each in tensors:
-        if each._held is not None:
-            each._with_storage(function)  # says that it is global
         if each._trace is not None:
             raise RuntimeError(
                 at_user_line(

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Iterable, Sequence
 from .. import _core, _executor, _ops
 from .._creation import ones
 from .._errors import at_user_line
-from . import hooks
+from .._tensor_base import memory_of
+from . import hooks, ranks
 from .tape import Edge, edge_of
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def _first(y: Any, gradient: Any, function: str) -> Any:
         if y.numel() != 1:
             facts = f"a scalar, or a gradient of the tensor's shape {tuple(y.shape)}"
             raise RuntimeError(at_user_line(f"{function}: expects {facts}, got none"))
-        return ones(y.shape, dtype=y.dtype, device=y.device)
+        return ranks.ones_of(y) if y._held is not None else ones(y.shape, dtype=y.dtype, device=y.device)
     if tuple(gradient.shape) != tuple(y.shape):
         facts = f"{tuple(y.shape)}, got {tuple(gradient.shape)}"
         raise ValueError(at_user_line(f"{function}: expects a gradient of the tensor's shape {facts}"))
@@ -72,7 +73,7 @@ def _apart(gradients: Sequence[Any], create_graph: bool) -> list[Any]:
     made = []
     for each in gradients:
         if each is not None:
-            memory = each._storage.memory
+            memory = memory_of(each).memory
             is_shared = memory in taken or each._view is not None
             taken.add(memory)
             each = each if create_graph else each.detach()

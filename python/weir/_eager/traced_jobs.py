@@ -13,7 +13,9 @@ from .jobs import JOB
 
 if TYPE_CHECKING:
     from .._device import device as Device
+    from .._placement import placement
     from .._spec import Op
+    from ..sbp import sbp
     from .calls import Call
 
 
@@ -46,8 +48,15 @@ class TracedJob(NamedTuple):
     facts: Facts
 
 
-def traced(call: Call, metas: Sequence[Any], device: Device, opening: Opening | None = None) -> TracedJob:
-    """A call for operands of these dtypes and shapes, or for any sizes in the places that `opening` says."""
+def traced(
+    call: Call,
+    metas: Sequence[Any],
+    device: Device,
+    opening: Opening | None = None,
+    held: tuple[placement, Sequence[Sequence[sbp]]] | None = None,
+) -> TracedJob:
+    """A call for operands of these dtypes and shapes, or for any sizes in the places that `opening` says; or on ranks,
+    which hold operands so."""
     trace = _JobTrace(device)
     shapes = [meta.shape for meta in metas]
     pattern: Pattern | None = None
@@ -61,8 +70,12 @@ def traced(call: Call, metas: Sequence[Any], device: Device, opening: Opening | 
                 each.requires_grad = True
         results = list(call.function(*inputs))
         made = [result for result in results if result is not None]
-        trace.donate_inputs()
+        if held is None:
+            trace.donate_inputs()
         trace.end((f"y{number}", result) for number, result in enumerate(made))
+    if held is not None:
+        trace.hold(*held)
+        trace.hold_as_computed()
     numbers = {id(each): number for number, each in enumerate(inputs)}
     reached = [frozenset(numbers[id(leaf)] for leaf in trace.leaves_of(result)) for result in made]
     text = trace.finish()

@@ -21,6 +21,9 @@ def write(tensor: Any, new: Any, name: str = "copy_", is_uniform: bool = False) 
                 f"{tuple(new.shape)}"
             )
         )
+    if tensor._held is not None:
+        tensor._take(new, name)
+        return
     if _core.write(tensor, new):
         return
     for each in (tensor, new):

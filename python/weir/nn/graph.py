@@ -8,15 +8,14 @@ import sys
 import threading
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable, ClassVar, Iterable, Iterator, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, ClassVar, Iterable, Iterator, Mapping, Sequence
 
 from .. import _anomaly, _compiler, _core, _dtypes, _random, _tracing, _watch
 from .._assigned import is_left
 from .._device import CPU
 from .._errors import CompileError, at_user_line
-from .._global import divide
-from .._held_arguments import HeldArguments, as_compiled, globalized, localized, one_of
-from .._number import Needed, Number, Source
+from .._held_arguments import HeldArguments, globalized, hold, localized
+from .._number import Needed, Number
 from .._open_sizes import OpenSize
 from .._size_rules import Guard
 from .._random_stream import Stream
@@ -31,14 +30,12 @@ from .accumulation import add_up, check_parts, check_written, stacked, take_mean
 from .dependencies import Dependencies
 from .graph_config import GraphConfig
 from .graph_text import tree
-from .behind import Taker, keeping, overwriting
+from .behind import keeping, overwriting
+from .builds import Build, Traced
 from .module import GraphModule, IncompatibleKeys, Module
 from .open_programs import check_mark, shown
 from .programs import Family, Found, Programs
-
-if TYPE_CHECKING:
-    from .._dtypes import dtype as DType
-    from .._placement import placement
+from .zero import divide
 
 __all__ = ["Graph", "GraphConfig", "GraphModule"]
 
@@ -52,29 +49,6 @@ _COMPILING = threading.RLock()
 
 def _prefixed(prefix: str, named: Iterable[tuple[str, Tensor]]) -> Iterator[tuple[str, Tensor]]:
     return ((f"{prefix}.{name}", tensor) for name, tensor in named)
-
-
-class Build(NamedTuple):
-    """What a program is made for: arguments taken apart, parts of a call, floats that are inputs, by their places,
-    sizes that are open, and how ranks hold the arguments."""
-
-    structure: Structure
-    tensors: list[Tensor]
-    parts: int
-    numbers: Mapping[int, Source]
-    opening: Opening | None
-    held: HeldArguments | None
-
-
-class Traced(NamedTuple):
-    """A build: the module's text, what a call returns (taken apart, with dtypes and shapes), what takes the results
-    behind that, the trace, and where it runs if on ranks."""
-
-    text: str
-    results: tuple[Structure, list[tuple[DType, Size]]]
-    takers: list[Taker]
-    trace: _tracing.Trace
-    place: placement | None
 
 
 @_watch.watched
@@ -176,7 +150,9 @@ class Graph(_core.Callable):
         self._repeated = self._repeatable(program, args, kwargs)
         return results
 
-    def _key(self, tokens: Sequence[Any], tensors: Sequence[Tensor], parts: int, held: HeldArguments | None) -> tuple[Any, ...]:
+    def _key(
+        self, tokens: Sequence[Any], tensors: Sequence[Tensor], parts: int, held: HeldArguments | None
+    ) -> tuple[Any, ...]:
         variants = [optimizer.variants() for optimizer in self._optimizers]
         return (self.config.amp, matmul.allow_tf32, parts, held, repetitions(tensors), *variants, *tokens)
 
@@ -327,7 +303,7 @@ class Graph(_core.Callable):
         layers = self._layers()
         trace = _tracing.Trace(self.name, _JOB, name_of, Stream, default, self._report, parts, layers)
         trace.number_keys = self._programs.dependencies.numbers()
-        self._divide(trace)
+        divide(trace, self.config, self._optimizers)
         summed: list[Tensor] = []
         input_names = [*self._input_names(structure)]
         shapes: Sequence[tuple[int, ...]] = [tensor.shape for tensor in tensors]
@@ -353,24 +329,12 @@ class Graph(_core.Callable):
             values = stacked(trace, [*values, *(inputs[number] for number in written), *(each.value for each in kept)])
             behind = (f"behind.{number}" for number in itertools.count())
             trace.end(zip(itertools.chain(output_structure.paths("result"), behind), values))
-        tensors_held = (each._held for each in trace.variables.values() if each._held is not None)
-        place = one_of([*([held.place] if held else []), *(each.place for each in tensors_held)])
-        if place is not None:
-            trace.hold(place, as_compiled(held, place, len(inputs)))
+        place = hold(trace, held, len(inputs))
         if summed:
             self._trace_epilogue(trace, summed)
         metas = [(value.dtype, whole(value.shape, parts) if opening is None else Size) for value in values]
         takers = [*map(overwriting, written), *(keeping(each.table, each.name) for each in kept)]
         return Traced(trace.finish(), (output_structure, metas), takers, trace, place)
-
-    def _divide(self, trace: _tracing.Trace) -> None:
-        """What ranks keep, as `enable_zero` says."""
-        if self.config.zero_stage > 0:
-            trace.splits_state_from = self.config.zero_least
-        for optimizer in self._optimizers if self.config.zero_stage == 3 else ():
-            for parameter in optimizer.state:
-                if parameter._held is not None:
-                    divide(parameter, self.config.zero_least)
 
     def _layers(self) -> dict[int, str]:
         """Paths of the modules, by id."""

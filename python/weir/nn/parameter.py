@@ -37,7 +37,7 @@ class GlobalParameter(GlobalTensor, Parameter):
     __slots__ = ()
 
     def __init__(self, data: GlobalTensor, requires_grad: bool = True):
-        GlobalTensor.__init__(self, data.to_local(), data.shape, data.placement, data.sbp)
+        GlobalTensor.__init__(self, data._local, data.shape, data.placement, data.sbp)
         self.requires_grad = requires_grad
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Parameter:

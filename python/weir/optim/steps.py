@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Sequence
 
 from .. import _extension
 from .._compiler import Program
+from .._held_arguments import HeldArguments, hold, localized
 from .._random_stream import Stream
 from .._structure import flatten
 from .._tracing import Trace
@@ -36,21 +37,22 @@ class Steps:
         ]
         if not owners:
             return
-        key = optimizer.variants(), optimizer.splits, tuple(map(id, owners))
+        gradients, _, held = localized([owner.grad for owner in owners], {})
+        key = optimizer.variants(), optimizer.splits, tuple(map(id, owners)), held
         program = self._programs.get(key)
         if program is None or program.is_stale():
             if not _extension.is_available():
                 optimizer.step_by_ops()
                 return
             with _COMPILING:
-                program = self._compiled(optimizer, owners)
-                key = optimizer.variants(), optimizer.splits, tuple(map(id, owners))  # tracing may split scalars
+                program = self._compiled(optimizer, owners, held)
+                key = optimizer.variants(), optimizer.splits, *key[2:]  # tracing may split scalars
                 while len(self._programs) >= _MOST_PROGRAMS:
                     del self._programs[next(iter(self._programs))]
                 self._programs[key] = program
-        program.run([owner.grad for owner in owners])  # type: ignore[misc]
+        program.run(gradients)
 
-    def _compiled(self, optimizer: Optimizer, owners: Sequence[Tensor]) -> Program:
+    def _compiled(self, optimizer: Optimizer, owners: Sequence[Tensor], held: HeldArguments | None) -> Program:
         kind = type(optimizer).__name__
         parameters = itertools.chain(*(group["params"] for group in optimizer.param_groups))
         names = {id(parameter): f"{kind}.{number}" for number, parameter in enumerate(parameters)}
@@ -65,9 +67,10 @@ class Steps:
         with trace.recording():
             for number, owner in enumerate(owners):
                 gradient = owner._grad
-                trace.set_grad(owner, trace.add_input(f"gradient.{number}", gradient))
+                trace.set_grad(owner, trace.add_input(f"gradient.{number}", gradient, tuple(owner.shape)))
             optimizer.step()
             trace.end([])
+        place = hold(trace, held, len(owners))
         structure, _ = flatten(None)
         return Program(
             trace.finish(),
@@ -77,4 +80,5 @@ class Steps:
             written=trace.written,
             prepare=[optimizer.write_hyper_parameters],
             device=trace.device,
+            place=place,
         )

@@ -105,7 +105,14 @@ func.func @f() attributes {sbp.placement = "m"} {
 
 // -----
 
-// expected-error @below {{expects one of the attributes 'sbp.signature' and 'sbp.placement', got 'sbp.other'}}
+// expected-error @below {{expects one of the attributes 'sbp.signature', 'sbp.placement' and 'sbp.as_computed', got 'sbp.other'}}
 func.func @f() attributes {sbp.other} {
+  return
+}
+
+// -----
+
+// expected-error @below {{expects 'sbp.as_computed' without a value on a function}}
+func.func @valued() attributes {sbp.as_computed = 1 : i64} {
   return
 }

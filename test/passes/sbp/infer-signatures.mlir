@@ -220,3 +220,20 @@ func.func @table(%x: tensor<2x400000xf32>, %i: tensor<5xi64>) -> tensor<5xf32>
   %1 = weir.gather %0, %i {dim = 0 : i64} : (tensor<800000xf32>, tensor<5xi64>) -> tensor<5xf32>
   return %1 : tensor<5xf32>
 }
+
+// -----
+
+// What is held as computed moves least: rows stay rows, sums of them terms, and what is whole is not cut, though that
+// would save work.
+
+sbp.mesh @two shape [2] devices [0, 1]
+// CHECK-LABEL: func.func @as_computed
+// CHECK-SAME: sbp.signature = #sbp.signature<(#sbp.split<0>, #sbp.broadcast) -> (#sbp.split<0>, #sbp.partial<sum>, #sbp.broadcast)>
+func.func @as_computed(%x: tensor<4096x512xf32>, %y: tensor<4096x512xf32>)
+    -> (tensor<4096x512xf32>, tensor<f32>, tensor<4096x512xf32>) attributes {weir.job, sbp.as_computed,
+    sbp.signature = #sbp.signature<(#sbp.split<0>, #sbp.broadcast) -> (#sbp.broadcast, #sbp.broadcast, #sbp.broadcast)>} {
+  %0 = weir.add %x, %y : (tensor<4096x512xf32>, tensor<4096x512xf32>) -> tensor<4096x512xf32>
+  %1 = weir.reduce_sum %0 {dims = array<i64: 0, 1>} : (tensor<4096x512xf32>) -> tensor<f32>
+  %2 = weir.exp %y : (tensor<4096x512xf32>) -> tensor<4096x512xf32>
+  return %0, %1, %2 : tensor<4096x512xf32>, tensor<f32>, tensor<4096x512xf32>
+}
