@@ -89,7 +89,8 @@ bool onlySelects(const HostTensor &result, ArrayRef<HostTensor> operands) {
   for (const HostTensor &operand : operands)
     if (operand.meta.dtype == result.meta.dtype)
       for (double number : operand.floats)
-        known.insert(std::fabs(number));
+        if (!std::isnan(number)) // none is equal to another, so that a set would keep and compare them all
+          known.insert(std::fabs(number));
   return llvm::all_of(result.floats,
                       [&](double number) { return std::isnan(number) || known.contains(std::fabs(number)); });
 }
