@@ -1,24 +1,27 @@
-"""Steps of training on ranks, run by the launcher: the first rank prints losses and the median time of a step."""
+"""Steps of training on ranks, run by the launcher: the first rank prints losses and the median time of a step, and, as
+JSON with `--json`, how exact, large and busy ranks were."""
 
 import argparse
-import sys
+import hashlib
+import json
 import time
-from pathlib import Path
 
-import numpy as np
+import networks
+import ways
 
 import weir as flow
 from weir import nn
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "examples" / "resnet"), str(ROOT / "bench" / "networks")]
+
+PRODUCTS = ("attention", "convolution", "linear", "matmul")
 
 
 class Step(nn.Graph):
-    def __init__(self, model):
+    def __init__(self, model, optimizer, way):
         super().__init__()
         self.model = model
-        self.add_optimizer(flow.optim.AdamW(model.parameters(), lr=1e-3))
+        self.add_optimizer(optimizer)
+        way.configure(self.config)
 
     def build(self, x, y):
         loss = nn.functional.cross_entropy(self.model(x), y)
@@ -26,74 +29,57 @@ class Step(nn.Graph):
         return loss
 
 
-class Gpt(nn.Module):
-    """A language model of four layers."""
-
-    def __init__(self, width=256, heads=4, vocabulary=2000, length=64, layers=4):
-        super().__init__()
-        self.tokens, self.places = nn.Embedding(vocabulary, width), nn.Embedding(length, width)
-        self.blocks = nn.ModuleList(Block(width, heads) for _ in range(layers))
-        self.norm, self.head = nn.LayerNorm(width), nn.Linear(width, vocabulary, bias=False)
-
-    def forward(self, ids):
-        x = self.tokens(ids) + self.places(flow.arange(ids.shape[1]))
-        for block in self.blocks:
-            x = block(x)
-        return self.head(self.norm(x)).permute(0, 2, 1)
+def sizes_of(optimizer):
+    """Elements that this rank has, and that there are, of parameters and of what the optimizer keeps of them."""
+    tensors = {"parameters": list(optimizer.state)}
+    tensors["state"] = [each for kept in optimizer.state.values() for each in kept.values() if each.shape]
+    return {
+        name: (sum(each.to_local().numel() for each in all_of), sum(each.numel() for each in all_of))
+        for name, all_of in tensors.items()
+    }
 
 
-class Block(nn.Module):
-    def __init__(self, width, heads):
-        super().__init__()
-        self.heads = heads
-        self.first, self.second = nn.LayerNorm(width), nn.LayerNorm(width)
-        self.qkv, self.out = nn.Linear(width, 3 * width), nn.Linear(width, width)
-        self.up, self.down = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
-
-    def forward(self, x):
-        batch, length, width = x.shape
-        qkv = self.qkv(self.first(x)).reshape(batch, length, 3, self.heads, width // self.heads)
-        q, k, v = qkv.permute(2, 0, 3, 1, 4)
-        mixed = nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True)
-        x = x + self.out(mixed.transpose(1, 2).reshape(batch, length, width))
-        return x + self.down(nn.functional.gelu(self.up(self.second(x))))
-
-
-def model_and_batch(name, batch):
-    numbers = np.random.default_rng(0)
-    if name == "gpt":
-        ids = numbers.integers(0, 2000, (batch, 65))
-        return Gpt(), ids[:, :-1], ids[:, 1:]
-    import models
-
-    image = numbers.standard_normal((batch, 3, 64, 64)).astype(np.float32)
-    return models.ResNet(models.BasicBlock, [2, 2, 2, 2], num_classes=10), image, numbers.integers(0, 10, batch)
+def flops_of_products(program):
+    """What this rank computes in a step in products, convolutions and attention, and in their gradients."""
+    products = {number for number, op in enumerate(program.ops) if op.name in PRODUCTS}
+    return sum(launch.flops for launch in program.launches() if not products.isdisjoint(launch.ops))
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("model", choices=("resnet18", "gpt"))
+    parser.add_argument("network", choices=("cnn", "resnet18", "vit", "gpt"))
+    parser.add_argument("--way", default="data", choices=ways.WAYS)
     parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--steps", type=int, default=8)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--double", action="store_true", help="in float64")
+    parser.add_argument("--json", action="store_true")
     parser.add_argument("--show", default="", help="a stage: prints the program after it")
     chosen = parser.parse_args()
-    flow.manual_seed(0)
-    rank, ranks = flow.env.get_rank(), flow.env.get_world_size()
-    model, x, y = model_and_batch(chosen.model, chosen.batch)
-    place = flow.env.all_device_placement("cpu")
-    part = np.array_split(np.arange(chosen.batch), ranks)[rank]
-    x, y = flow.tensor(np.ascontiguousarray(x[part])), flow.tensor(np.ascontiguousarray(y[part]))
-    if ranks > 1:
-        model.to_global(place, flow.sbp.broadcast)
-        x, y = (each.to_global(place, flow.sbp.split(0)) for each in (x, y))
-    step, times, losses = Step(model), [], []
-    for _ in range(chosen.steps):
-        start = time.perf_counter()
+    flow.manual_seed(chosen.seed)
+    way, model = ways.Way(chosen.way), networks.network(chosen.network)
+    if chosen.double:
+        model.double()
+    way.hold(model)
+    groups = [{"params": list(model.parameters()), "clip_grad_max_norm": 1.0}]
+    optimizer = flow.optim.AdamW(groups, lr=1e-3)
+    step, times, losses = Step(model, optimizer, way), [], []
+    for (x, y), _ in zip(networks.batches(chosen.network, chosen.batch, chosen.seed), range(chosen.steps)):
+        floats = flow.float64 if chosen.double and x.dtype.kind == "f" else None
+        x, y = way.batch(x, floats), way.batch(y)
+        start, before = time.perf_counter(), flow.comm.bytes_sent()
         losses.append(step(x, y).item())
         times.append(time.perf_counter() - start)
-    if rank == 0:
+        sent = flow.comm.bytes_sent() - before
+    median = 1e3 * sorted(times[1:])[(len(times) - 1) // 2]
+    bits = hashlib.sha256(b"".join(each.detach().numpy().tobytes() for each in model.parameters())).hexdigest()
+    if chosen.json:
+        flops = flops_of_products(step._latest) if flow.env.get_rank() == 0 else 0
+        facts = {"losses": losses, "ms": median, "bits": bits, "sent": sent, "flops": flops}
+        print(json.dumps({**facts, **sizes_of(optimizer)}))
+    elif flow.env.get_rank() == 0:
         print("losses", *(f"{loss:.6f}" for loss in losses))
-        print(f"first {times[0]:.2f} s, median {1e3 * sorted(times[1:])[len(times) // 2 - 1]:.2f} ms")
+        print(f"first: {times[0]:.2f}\nms: {median:.3f}")
         if chosen.show:
             print(step.mlir(chosen.show))
 

@@ -76,6 +76,9 @@ void defineWorld(py::module_ &module) {
   py::class_<PyRank>(module, "Rank", py::module_local())
       .def(py::init<const std::string &, int32_t>())
       .def("broadcast", &PyRank::broadcast);
+  module.def(
+      "bytes_sent", [](const std::string &device) { return weir_device_bytes_sent(deviceOf(device).handle); },
+      "Bytes that a device has sent to other ranks.");
   module.def("join", join, "Makes a device a rank of the world of this name.");
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import _boxing, _world
+from . import _boxing, _core, _world
 from ._creation import zeros
 from ._dtypes import int32
 from ._errors import at_user_line
@@ -10,7 +10,7 @@ from ._placement import world
 from ._tensor import Tensor
 from .sbp import broadcast as whole, partial_sum, sbp, split
 
-__all__ = ["all_gather", "all_reduce", "barrier", "broadcast", "reduce_scatter"]
+__all__ = ["all_gather", "all_reduce", "barrier", "broadcast", "bytes_sent", "reduce_scatter"]
 
 
 def _local(tensor: Tensor, what: str) -> Tensor:
@@ -49,6 +49,11 @@ def broadcast(tensor: Tensor, src: int = 0) -> Tensor:
         raise ValueError(at_user_line(f"broadcast: expects a rank below {_world.size}, got {src!r}"))
     tensor.data.copy_(all_gather(tensor)[src])
     return tensor
+
+
+def bytes_sent() -> int:
+    """Bytes of tensors that this rank has sent to others so far."""
+    return _core.bytes_sent("cpu")  # type: ignore[no-any-return]
 
 
 def barrier() -> None:

@@ -365,3 +365,27 @@ def test_the_launcher_says_what_it_takes(tmp_path):
         command = [sys.executable, "-m", "weir.distributed.launch", *arguments]
         done = subprocess.run(command, capture_output=True, text=True)
         assert done.returncode == 2 and message in done.stderr
+
+
+PARALLEL = """
+flow.manual_seed(rank)  # the first rank's weights are all ranks'
+model = nn.Sequential(nn.Linear(4, 16), nn.BatchNorm1d(16), nn.Tanh(), nn.Linear(16, 3))
+model = nn.parallel.DistributedDataParallel(model.double()) if ranks > 1 else model.double()
+optimizer = flow.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
+numbers = np.random.default_rng(0)
+for _ in range(4):
+    x, y = numbers.standard_normal((12, 4)), numbers.integers(0, 3, 12)
+    optimizer.zero_grad()
+    # On one rank the batches of two, one after the other: batch statistics are each rank's own.
+    for part in range(2) if ranks == 1 else [rank]:
+        rows_of = slice(6 * part, 6 * part + 6)
+        loss = nn.functional.cross_entropy(model(flow.tensor(x[rows_of])), flow.tensor(y[rows_of]))
+        (loss / (2 if ranks == 1 else 1)).backward()
+    optimizer.step()
+print(f"weights {sum(float(each.detach().abs().sum()) for each in model.parameters()):.9f}")
+"""
+
+
+def test_gradients_of_batches_of_ranks_are_joined(tmp_path):
+    alone, together = (said(PARALLEL, ranks, tmp_path) for ranks in (1, 2))
+    assert together == alone * 2

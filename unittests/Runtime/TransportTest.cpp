@@ -256,6 +256,24 @@ TEST(Transport, AStoppedProcessIsNamedAtTheDeadline) {
   EXPECT_TRUE(contains(said[1], "for rank 0, which has failed")) << said[1];
 }
 
+TEST(Transport, ASlowLinkTakesItsTime) {
+  setenv("WEIR_LINK_SPEED", "2e6", 1);
+  std::vector<std::string> said = onThreads(2, [](Transport &transport) {
+    std::vector<std::byte> given(100'000), taken(given.size());
+    Exchange exchange{.group = {0, 1}, .what = "slow", .give = {{}, {}}, .take = {{}, {}}};
+    auto other = static_cast<size_t>(1 - transport.rank());
+    exchange.give[other] = {{given.data(), given.size()}};
+    exchange.take[other] = {{taken.data(), taken.size()}};
+    Clock::time_point start = Clock::now();
+    Status failed = transport.run(exchange, soon());
+    // Those of the last piece may be read before their time is over.
+    bool isSlow = Clock::now() - start > 45ms;
+    return failed ? std::string(failed->message) : isSlow && transport.bytesSent() == 100'000 ? "" : "too fast";
+  });
+  unsetenv("WEIR_LINK_SPEED");
+  EXPECT_EQ(said, std::vector<std::string>(2));
+}
+
 TEST(Transport, WorldsByName) {
   auto missing = SharedWorld::open("weir-no-such-world");
   ASSERT_TRUE(std::holds_alternative<Status>(missing));

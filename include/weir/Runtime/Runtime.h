@@ -121,6 +121,9 @@ WEIR_API int32_t weir_world_ranks(const weir_world *world);
 WEIR_API weir_status *weir_device_join(weir_device *device, weir_world *world, int32_t rank);
 WEIR_API int32_t weir_device_rank(const weir_device *device); /* -1 of a device that has joined none */
 
+/* So far, to all others; 0 of a device that has joined none. */
+WEIR_API int64_t weir_device_bytes_sent(const weir_device *device);
+
 /* A process on its way with others, apart from what devices do: for programs that say something to each other. All
  * ranks call the same functions in the same order. */
 typedef struct weir_rank weir_rank;

@@ -1,5 +1,6 @@
 // Sends through rings in shared memory: each rank fills those that lead away from it, and empties those that lead to
 // it.
+#include "lib/Runtime/Ranks/Pace.h"
 #include "lib/Runtime/Ranks/SharedWorld.h"
 #include "lib/Runtime/Ranks/StripCursor.h"
 
@@ -69,6 +70,7 @@ public:
 
   int64_t rank() const override { return self; }
   int64_t numRanks() const override { return world->numRanks(); }
+  uint64_t bytesSent() const override { return given.load(std::memory_order_relaxed); }
 
   Status run(const Exchange &exchange, Clock::time_point deadline) override {
     if (Status failed = checkUsable(exchange))
@@ -209,8 +211,11 @@ private:
       talk.headingSent += piece;
     }
     if (talk.headingSent == sizeof(Heading)) {
-      talk.give.advance(room, [&](std::byte *data, size_t size) { put(data, size); });
+      uint64_t behindHeading = written;
+      talk.give.advance(pace.room(room), [&](std::byte *data, size_t size) { put(data, size); });
       talk.hasSent = talk.give.left() == 0;
+      pace.passed(written - behindHeading);
+      given.fetch_add(written - behindHeading, std::memory_order_relaxed);
     }
     if (written != before)
       wire.written.store(written, std::memory_order_release);
@@ -299,6 +304,8 @@ private:
 
   std::shared_ptr<SharedWorld> world;
   int64_t self;
+  Pace pace = Pace::ofEnvironment();
+  std::atomic<uint64_t> given{0};
   std::vector<std::pair<uint64_t, uint64_t>> counts; ///< exchanges so far, by the hash of their group
 };
 

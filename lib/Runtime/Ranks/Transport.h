@@ -38,6 +38,8 @@ public:
   /// number of bytes, has gone away, or is not there by the deadline; it is named. After a failure the world is broken:
   /// what other ranks wait for fails, too.
   virtual Status run(const Exchange &exchange, Clock::time_point deadline) = 0;
+  /// Bytes that this rank has given to others, without what is told about them.
+  virtual uint64_t bytesSent() const = 0;
   /// The rank will meet nobody any more: those who wait for it fail, and are told why.
   virtual void giveUp(const std::string &why) = 0;
 };

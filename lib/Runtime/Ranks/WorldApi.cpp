@@ -111,6 +111,11 @@ int32_t weir_device_rank(const weir_device *device) {
   return membership ? int32_t(membership->transport->rank()) : -1;
 }
 
+int64_t weir_device_bytes_sent(const weir_device *device) {
+  const Membership *membership = device->engine->membership.get();
+  return membership ? int64_t(membership->transport->bytesSent()) : 0;
+}
+
 static int32_t describe(const weir_artifact *artifact, const std::optional<Ranks> &ranks,
                         const std::optional<ValuePart> &of, weir_part *part) {
   if (!ranks || !of)

@@ -2,7 +2,7 @@
 
 import sys as _sys
 
-from . import functional, init
+from . import functional, init, parallel
 from .activations import (
     CELU,
     ELU,
@@ -266,5 +266,6 @@ __all__ = [
     "ZeroPad3d",
     "functional",
     "init",
+    "parallel",
     "utils",
 ]

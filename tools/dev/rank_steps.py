@@ -1,0 +1,111 @@
+"""Training on ranks by bench/scale/step.py, held against training on one."""
+
+import functools
+import json
+import statistics
+import sys
+from dataclasses import dataclass
+
+from measuring import BUILD, Failed, run
+from tree import ROOT
+
+STEPS = 20
+WAYS_OF_IMAGES = ("data", "zero1", "zero2", "zero3")
+WAYS = (*WAYS_OF_IMAGES, "tensor", "vocabulary", "sequence", "grid")
+NETWORKS = {"cnn": WAYS_OF_IMAGES, "resnet18": WAYS_OF_IMAGES, "vit": (*WAYS_OF_IMAGES, "tensor", "grid"), "gpt": WAYS}
+
+
+@dataclass(frozen=True)
+class Training:
+    """Steps of a network, with the batch and its parameters shared in a way."""
+
+    network: str
+    way: str
+    ranks: int
+    batch: int
+    is_double: bool = True
+    seed: int = 0
+
+    def alone(self):
+        """The same on one rank."""
+        return Training(self.network, "data", 1, self.batch, self.is_double, self.seed)
+
+
+@functools.cache
+def trained(training, steps=STEPS):
+    """What each rank says of it, as `step.py --json` does."""
+    launcher = [sys.executable, "-m", "weir.distributed.launch", "--nproc_per_node", training.ranks]
+    program = [ROOT / "bench" / "scale" / "step.py", training.network, "--way", training.way, "--json"]
+    options = ["--batch", training.batch, "--steps", steps, "--seed", training.seed]
+    double = ["--double"] if training.is_double else []
+    environment = {"PYTHONPATH": str(BUILD / "python"), "PYTHONUNBUFFERED": ""}
+    printed = run(*launcher, *program, *options, *double, env=environment, timeout=900)
+    said = [json.loads(line) for line in printed.splitlines() if line.startswith("{")]
+    if len(said) != training.ranks:
+        raise Failed(f"expects {training.ranks} ranks of {training} to say how it went, got {printed[-300:]}")
+    return said
+
+
+def most_off(losses, expected):
+    """The largest difference, relative to what is expected."""
+    return max(abs(one - other) / abs(other) for one, other in zip(losses, expected, strict=True))
+
+
+def trainings(ranks=(2, 4), batches=(8, 7)):
+    """All networks in all ways."""
+    for network, ways in NETWORKS.items():
+        for way in ways:
+            for count in ranks:
+                for batch in batches:
+                    yield Training(network, way, count, batch)
+
+
+def exact_steps():
+    """How far losses in float64 are from those of one rank, and how many trainings left ranks with other weights."""
+    figures = {"trainings": 0, "most off": 0.0, "ranks that differ": 0}
+    for training in trainings():
+        said, (alone,) = trained(training), trained(training.alone())
+        figures["trainings"] += 1
+        figures["most off"] = max(figures["most off"], most_off(said[0]["losses"], alone["losses"]))
+        figures["ranks that differ"] += len({each["bits"] for each in said}) > 1
+    return figures
+
+
+def distances(training, seeds=3):
+    """Medians over seeds of how far losses in float32 are from those in float64, on ranks and on one; and of first
+    losses on ranks, from that of one."""
+    own, alone, first = [], [], []
+    for seed in range(seeds):
+        single = Training(training.network, training.way, training.ranks, training.batch, False, seed)
+        exact = trained(Training(training.network, "data", 1, training.batch, True, seed))[0]["losses"]
+        losses, losses_alone = trained(single)[0]["losses"], trained(single.alone())[0]["losses"]
+        own.append(most_off(losses, exact))
+        alone.append(most_off(losses_alone, exact))
+        first.append(most_off(losses[:1], exact[:1]))
+    return statistics.median(own), statistics.median(alone), statistics.median(first)
+
+
+def single_steps(networks=tuple(NETWORKS), ranks=2, batch=8):
+    """The same in float32, in each way."""
+    figures = {"trainings": 0, "first most off": 0.0, "most over one rank's": 0.0}
+    for network in networks:
+        for way in NETWORKS[network]:
+            own, alone, first = distances(Training(network, way, ranks, batch))
+            figures["trainings"] += 1
+            figures["first most off"] = max(figures["first most off"], first)
+            figures["most over one rank's"] = max(figures["most over one rank's"], own / max(alone, 1e-7))
+    return figures
+
+
+def shares(ranks=(2, 4)):
+    """How much more than its share a rank computes in products and convolutions, and has of what `zero` divides."""
+    figures = {"arithmetic": 0.0, "state": 0.0, "parameters": 0.0}
+    for training in trainings(ranks, batches=(8,)):
+        said, (alone,) = trained(training), trained(training.alone())
+        count = training.ranks
+        figures["arithmetic"] = max(figures["arithmetic"], count * said[0]["flops"] / alone["flops"])
+        for kind, least in (("state", "zero1"), ("parameters", "zero3")):
+            if training.way.startswith("zero") and training.way >= least:
+                own, whole = max(each[kind] for each in said)
+                figures[kind] = max(figures[kind], count * own / whole)
+    return figures
