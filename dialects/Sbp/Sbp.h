@@ -61,7 +61,11 @@ mlir::LogicalResult verifyHeldAs(llvm::function_ref<mlir::InFlightDiagnostic()> 
 /// An op without a rule sees whole values. Parts of unequal size are the business of who knows the mesh.
 mlir::LogicalResult verifySignature(mlir::Operation *op, SignatureAttr signature);
 
+/// Of the tensors among an op's operands and results.
+ValueShapes valueShapes(mlir::Operation *op);
+
 /// The split that an op's signature takes along one axis; nothing where all is broadcast, or the rule doesn't offer it.
-std::optional<SplitCandidate> takenSplit(const IterationRule &rule, SignatureAttr signature, unsigned axis);
+std::optional<SplitCandidate> takenSplit(const IterationRule &rule, const ValueShapes &shapes, SignatureAttr signature,
+                                         unsigned axis);
 
 } // namespace weir::sbp

@@ -103,16 +103,26 @@ unsigned numAxes(SignatureAttr signature) {
 
 } // namespace
 
-std::optional<SplitCandidate> takenSplit(const IterationRule &rule, SignatureAttr signature, unsigned axis) {
+ValueShapes valueShapes(Operation *op) {
+  SignedTypes types(op);
+  auto shapeOf = [](Type type) { return metaOf(cast<RankedTensorType>(type)).shape; };
+  ValueShapes shapes;
+  llvm::append_range(shapes.operands, llvm::map_range(types.operands, shapeOf));
+  llvm::append_range(shapes.results, llvm::map_range(types.results, shapeOf));
+  return shapes;
+}
+
+std::optional<SplitCandidate> takenSplit(const IterationRule &rule, const ValueShapes &shapes, SignatureAttr signature,
+                                         unsigned axis) {
   AxisSignature along(signature, axis);
   if (rule.operands.size() != along.operands.size() || rule.results.size() != along.results.size())
     return std::nullopt;
-  std::vector<SplitCandidate> candidates = splitCandidates(rule);
+  std::vector<SplitCandidate> candidates = splitCandidates(rule, shapes);
   // Along a part of a factor's range all that is split is split so; the first such value says which.
   auto addFirst = [&](ArrayRef<Holding> values, bool areResults) {
     for (auto [index, held] : llvm::enumerate(values))
       if (held.kind == Holding::Kind::Split) {
-        llvm::append_range(candidates, splitsHolding(rule, areResults, index, held));
+        llvm::append_range(candidates, splitsHolding(rule, areResults, index, held, shapes));
         return;
       }
   };
@@ -147,9 +157,10 @@ LogicalResult verifySignature(Operation *op, SignatureAttr signature) {
     rule = std::move(*found);
     text = weir::toString(rule);
   }
+  ValueShapes shapes = valueShapes(op);
   for (unsigned axis = 0; axis < numAxes(signature); ++axis) {
     AxisSignature along(signature, axis);
-    if (!along.isBroadcast() && !takenSplit(rule, signature, axis))
+    if (!along.isBroadcast() && !takenSplit(rule, shapes, signature, axis))
       return op->emitOpError("expects a signature that its iteration rule offers: ")
              << text << "; got: " << along.text() << " on axis " << axis;
   }

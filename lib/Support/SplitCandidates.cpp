@@ -9,9 +9,10 @@ namespace {
 
 using Kind = Holding::Kind;
 
-/// Where a factor stands among the positions of a dimension, as a split of the dimension would say it.
+/// Where a factor stands among the positions of a dimension, as a split of the dimension would say it. Of a dimension
+/// that is one of several blocks of the factor, `blocks` is their number.
 struct FactorPlace {
-  int64_t outer = 1, inner = 1;
+  int64_t outer = 1, inner = 1, blocks = 1;
 };
 
 bool occurs(const DimMap &map, int factor) {
@@ -38,11 +39,26 @@ std::optional<std::vector<AffineTerm>> otherTerms(const DimMap &map, int factor,
   return others;
 }
 
+/// Where what is touched is one of the blocks that make a longer dimension, as a slice does, or the dimension one of
+/// those that make a longer factor, as of a pad.
+std::optional<FactorPlace> placeInBlocks(const DimMap &map, int factor, DimSize size, const IterationRule &rule) {
+  DimSize range = rule.factors[factor].size;
+  if (map.indirect || map.inset == map.clipped || map.terms != std::vector{AffineTerm{factor, 1}} || !size.isKnown() ||
+      !range.isKnown())
+    return std::nullopt;
+  int64_t whole = map.inset ? size.known() : range.known(), block = map.inset ? range.known() : size.known();
+  int64_t start = map.inset ? map.constant : -map.constant;
+  // A single element has no parts.
+  if (block < 2 || start < 0 || start >= whole || start % block != 0 || whole % block != 0)
+    return std::nullopt;
+  return map.inset ? FactorPlace{.outer = whole / block} : FactorPlace{.blocks = whole / block};
+}
+
 /// Nothing where the factor's blocks of positions do not lie side by side without gap or overlap, inside of positions
 /// that the other factors count through: then balanced parts of it are no parts of the dimension.
-std::optional<FactorPlace> placeIn(const DimMap &map, int factor, const IterationRule &rule) {
+std::optional<FactorPlace> placeIn(const DimMap &map, int factor, DimSize size, const IterationRule &rule) {
   if (map.clipped || map.indirect || map.inset || map.constant != 0)
-    return std::nullopt;
+    return placeInBlocks(map, factor, size, rule);
   std::optional<std::vector<AffineTerm>> others = otherTerms(map, factor, rule);
   if (!others)
     return std::nullopt;
@@ -70,20 +86,26 @@ std::optional<FactorPlace> placeIn(const DimMap &map, int factor, const Iteratio
   return FactorPlace{outer, own};
 }
 
+/// Of dimension `dim` of value number `index`, where sizes are known.
+DimSize sizeOf(const std::vector<Shape> &shapes, size_t index, size_t dim) {
+  return shapes.empty() ? DimSize() : shapes[index][dim];
+}
+
 /// Adds how `values` are held if `part` of the factor is split; false if one of them can't follow.
-bool splitValues(const std::vector<ValueMap> &values, int factor, const FactorPlace &part, const IterationRule &rule,
-                 std::vector<Holding> &holdings, bool &touched) {
-  for (const ValueMap &value : values) {
+bool splitValues(const std::vector<ValueMap> &values, const std::vector<Shape> &shapes, int factor,
+                 const FactorPlace &part, const IterationRule &rule, std::vector<Holding> &holdings, bool &touched) {
+  for (size_t index = 0; index < values.size(); ++index) {
+    const ValueMap &value = values[index];
     Holding &holding = holdings.emplace_back();
     for (size_t dim = 0; dim < value.size(); ++dim) {
       if (!occurs(value[dim], factor))
         continue;
-      std::optional<FactorPlace> place = placeIn(value[dim], factor, rule);
-      if (!place || holding.kind == Kind::Split)
+      std::optional<FactorPlace> place = placeIn(value[dim], factor, sizeOf(shapes, index, dim), rule);
+      if (!place || holding.kind == Kind::Split || part.outer % place->blocks != 0)
         return false;
       holding = {.kind = Kind::Split,
                  .dim = static_cast<int>(dim),
-                 .outer = place->outer * part.outer,
+                 .outer = place->outer * (part.outer / place->blocks),
                  .inner = place->inner * part.inner};
       touched = true;
     }
@@ -149,18 +171,19 @@ static bool isPicked(const IterationRule &rule, int factor) {
   return std::any_of(rule.operands.begin(), rule.operands.end(), picks);
 }
 
-std::optional<SplitCandidate> splitAlong(const IterationRule &rule, int factor, int64_t outer, int64_t inner) {
+std::optional<SplitCandidate> splitAlong(const IterationRule &rule, int factor, int64_t outer, int64_t inner,
+                                         const ValueShapes &shapes) {
   FactorPlace part{outer, inner};
   if (rule.factors[factor].heldWhole || (outer != 1 && isPicked(rule, factor)) ||
       !divides(part, rule.factors[factor].size))
     return std::nullopt;
   SplitCandidate candidate{.factor = factor, .outer = outer, .inner = inner};
   bool touched = false;
-  if (!splitValues(rule.operands, factor, part, rule, candidate.operands, touched))
+  if (!splitValues(rule.operands, shapes.operands, factor, part, rule, candidate.operands, touched))
     return std::nullopt;
   if (rule.factors[factor].kind == FactorKind::Parallel) {
     bool inResult = false;
-    if (!splitValues(rule.results, factor, part, rule, candidate.results, inResult) || !inResult)
+    if (!splitValues(rule.results, shapes.results, factor, part, rule, candidate.results, inResult) || !inResult)
       return std::nullopt;
     return candidate;
   }
@@ -173,10 +196,10 @@ std::optional<SplitCandidate> splitAlong(const IterationRule &rule, int factor, 
   return candidate;
 }
 
-std::vector<SplitCandidate> splitCandidates(const IterationRule &rule) {
+std::vector<SplitCandidate> splitCandidates(const IterationRule &rule, const ValueShapes &shapes) {
   std::vector<SplitCandidate> candidates;
   for (size_t i = 0; i < rule.factors.size(); ++i)
-    if (auto candidate = splitAlong(rule, static_cast<int>(i), /*outer=*/1, /*inner=*/1))
+    if (auto candidate = splitAlong(rule, static_cast<int>(i), /*outer=*/1, /*inner=*/1, shapes))
       candidates.push_back(std::move(*candidate));
   for (const std::vector<int> &group : rule.linearGroups)
     candidates.push_back(jointly(rule, group, Combiner::Sum));
@@ -185,16 +208,19 @@ std::vector<SplitCandidate> splitCandidates(const IterationRule &rule) {
   return candidates;
 }
 
-std::vector<SplitCandidate> splitsHolding(const IterationRule &rule, bool isResult, size_t index, const Holding &held) {
+std::vector<SplitCandidate> splitsHolding(const IterationRule &rule, bool isResult, size_t index, const Holding &held,
+                                          const ValueShapes &shapes) {
   std::vector<SplitCandidate> candidates;
   const DimMap &map = (isResult ? rule.results : rule.operands)[index][held.dim];
   for (const AffineTerm &term : map.terms) {
     if (term.coefficient == 0)
       continue;
-    std::optional<FactorPlace> place = placeIn(map, term.factor, rule);
+    DimSize size = sizeOf(isResult ? shapes.results : shapes.operands, index, static_cast<size_t>(held.dim));
+    std::optional<FactorPlace> place = placeIn(map, term.factor, size, rule);
     if (!place || held.outer % place->outer != 0 || held.inner % place->inner != 0)
       continue;
-    auto candidate = splitAlong(rule, term.factor, held.outer / place->outer, held.inner / place->inner);
+    int64_t outer = held.outer / place->outer * place->blocks;
+    auto candidate = splitAlong(rule, term.factor, outer, held.inner / place->inner, shapes);
     if (candidate)
       candidates.push_back(std::move(*candidate));
   }

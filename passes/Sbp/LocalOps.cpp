@@ -30,6 +30,8 @@ public:
         .Case<ConstantOp, IotaOp, RandomBitsOp, GatherOp>([&](auto op) { return SmallVector<Value>{form(op)}; })
         .Case<ScatterOp, ScatterAddOp, ScatterProdOp, ScatterMaxOp, ScatterMinOp>(
             [&](auto op) { return SmallVector<Value>{scatter(op)}; })
+        .Case<SliceOp>([&](SliceOp op) { return inBlocks(op, whole(), local.types[0]); })
+        .Case<PadOp>([&](PadOp op) { return inBlocks(op, wholeOperand(0), local.operands[0].getType()); })
         .Default([&](Operation *) { return itself(); });
   }
 
@@ -186,6 +188,19 @@ private:
     Value index = localIndex(local.operands[1], 0, dim, rows, number, number + 1).first;
     Value y = Op::create(builder, loc, spare, index, local.operands[2], op.getDim());
     return SliceOp::create(builder, loc, type, y, ValueRange(), starts, steps);
+  }
+
+  /// What is one of the blocks of a dimension (`block`, and of the rank `part`) lies behind as many parts of others.
+  template <typename Op> SmallVector<Value> inBlocks(Op op, RankedTensorType block, Type part) {
+    SmallVector<int64_t> starts(op.getStarts());
+    for (auto [d, start] : llvm::enumerate(starts)) {
+      int64_t own = cast<RankedTensorType>(part).getDimSize(d), size = block.getDimSize(d);
+      if (own != size)
+        start = start / size * own;
+    }
+    SmallVector<Value> results = itself();
+    results[0].getDefiningOp<Op>().setStarts(starts);
+    return results;
   }
 
   OpBuilder &builder;

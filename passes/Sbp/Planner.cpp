@@ -49,7 +49,7 @@ HoldingPlanner::HoldingPlanner(const PlanProgram &program) : program(program), w
     OpHoldings whole{std::vector<Holdings>(planned.operands.size(), Holdings(axes)),
                      std::vector<Holdings>(planned.results.size(), Holdings(axes))};
     chosen.push_back(planned.fixed ? *planned.fixed : whole);
-    offered.push_back(planned.fixed ? std::vector<SplitCandidate>() : splitCandidates(planned.rule));
+    offered.push_back(planned.fixed ? std::vector<SplitCandidate>() : splitCandidates(planned.rule, shapesOf(planned)));
   }
 }
 
@@ -242,8 +242,18 @@ std::vector<Alternative> HoldingPlanner::alternatives(size_t op) {
 }
 
 /// Splits of the rule, and those along parts of its factors' ranges that operands come in or users want.
+ValueShapes HoldingPlanner::shapesOf(const PlanOp &planned) const {
+  ValueShapes shapes;
+  for (int value : planned.operands)
+    shapes.operands.push_back(program.values[value].shape);
+  for (int value : planned.results)
+    shapes.results.push_back(program.values[value].shape);
+  return shapes;
+}
+
 std::vector<SplitCandidate> HoldingPlanner::candidatesAlong(size_t op, size_t axis) {
   const PlanOp &planned = program.ops[op];
+  ValueShapes shapes = shapesOf(planned);
   std::vector<SplitCandidate> candidates(1);
   candidates[0].operands.resize(planned.operands.size());
   candidates[0].results.resize(planned.results.size());
@@ -261,12 +271,12 @@ std::vector<SplitCandidate> HoldingPlanner::candidatesAlong(size_t op, size_t ax
       continue;
     const Holding &held = chosen[value.producer].results[value.result][axis];
     if (held.kind == Kind::Split)
-      add(splitsHolding(planned.rule, /*isResult=*/false, i, held));
+      add(splitsHolding(planned.rule, /*isResult=*/false, i, held, shapes));
   }
   for (size_t i = 0; i < planned.results.size(); ++i)
     for (const Wanted &one : wanted[planned.results[i]])
       if (const Holding &held = one.holdings[axis]; held.kind == Kind::Split)
-        add(splitsHolding(planned.rule, /*isResult=*/true, i, held));
+        add(splitsHolding(planned.rule, /*isResult=*/true, i, held, shapes));
   return candidates;
 }
 

@@ -78,6 +78,7 @@ private:
   std::vector<OpHoldings> choicesAlong(size_t op, size_t axis);
   void addAxis(size_t op, size_t axis, std::vector<OpHoldings> &choices);
   std::vector<SplitCandidate> candidatesAlong(size_t op, size_t axis);
+  ValueShapes shapesOf(const PlanOp &op) const;
   bool fits(const PlanOp &op, const OpHoldings &holdings) const;
   void walk();
   bool flipIslands();

@@ -165,6 +165,15 @@ static void addShape(std::vector<OpInstance> &all) {
                  "weir.pad %x {starts = array<i64: -3, 0>, steps = array<i64: 2, 1>, value = 0.0 : f64} : "
                  "tensor<3x5xi64> -> tensor<4x5xi64>",
                  {}});
+  // One of three blocks.
+  all.push_back({"%x: tensor<15x4xf32>",
+                 "weir.slice %x {starts = array<i64: 5, 0>, steps = array<i64: 1, 1>} : tensor<15x4xf32> -> "
+                 "tensor<5x4xf32>",
+                 {}});
+  all.push_back({"%x: tensor<5x4xf32>",
+                 "weir.pad %x {starts = array<i64: 10, 0>, steps = array<i64: 1, 1>, value = 0.0 : f64} : "
+                 "tensor<5x4xf32> -> tensor<15x4xf32>",
+                 {}});
   all.push_back({"%x: tensor<5x3x7xf32>",
                  "weir.flip %x {dims = array<i64: 2, 0>} : (tensor<5x3x7xf32>) -> tensor<5x3x7xf32>",
                  {}});

@@ -75,7 +75,7 @@ TEST(Partition, EveryOpComputesTheSameOnRanks) {
     FailureOr<IterationRule> rule = iterationRuleOf(job.parsed.op);
     ASSERT_TRUE(succeeded(rule));
     Tensors expected = wholeResults(job);
-    std::vector<SplitCandidate> choices = choicesOf(*rule);
+    std::vector<SplitCandidate> choices = choicesOf(*rule, job.parsed.op);
     for (size_t i = 0; i + 1 < choices.size(); ++i)
       for (int64_t ranks : {2, 3, 4})
         expectPartitioned(instance, *context, {{choices[i]}}, {ranks}, expected, count);

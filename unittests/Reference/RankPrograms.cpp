@@ -23,11 +23,12 @@ std::vector<Holding> Choice::of(bool isResult, size_t value) const {
   return held;
 }
 
-std::vector<SplitCandidate> choicesOf(const IterationRule &rule) {
-  std::vector<SplitCandidate> choices = splitCandidates(rule);
+std::vector<SplitCandidate> choicesOf(const IterationRule &rule, Operation *op) {
+  ValueShapes shapes = sbp::valueShapes(op);
+  std::vector<SplitCandidate> choices = splitCandidates(rule, shapes);
   for (size_t i = 0; i < rule.factors.size(); ++i)
-    for (auto [outer, inner] : {std::pair{2, 1}, {1, 2}})
-      if (auto choice = splitAlong(rule, static_cast<int>(i), outer, inner))
+    for (auto [outer, inner] : {std::pair{2, 1}, {1, 2}, {3, 1}})
+      if (auto choice = splitAlong(rule, static_cast<int>(i), outer, inner, shapes))
         choices.push_back(std::move(*choice));
   SplitCandidate whole;
   whole.operands.resize(rule.operands.size());

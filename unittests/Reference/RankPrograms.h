@@ -17,8 +17,8 @@ struct Choice {
   std::vector<Holding> of(bool isResult, size_t value) const;
 };
 
-/// The rule's splits, some along parts of its factors' ranges, and all whole.
-std::vector<SplitCandidate> choicesOf(const IterationRule &rule);
+/// The splits of an op's rule, some along parts of its factors' ranges, and all whole.
+std::vector<SplitCandidate> choicesOf(const IterationRule &rule, mlir::Operation *op);
 
 /// Composite ops have been expanded before, and what the stage layout makes comes later.
 bool isSeenByPartition(mlir::Operation *op);

@@ -103,7 +103,7 @@ TEST(CompiledRanks, EveryOpComputesTheSameOnRanks) {
       continue;
     FailureOr<IterationRule> rule = iterationRuleOf(job.parsed.op);
     ASSERT_TRUE(succeeded(rule));
-    std::vector<SplitCandidate> choices = choicesOf(*rule);
+    std::vector<SplitCandidate> choices = choicesOf(*rule, job.parsed.op);
     std::optional<Tensors> expected;
     auto tryOn = [&](const Choice &choice, ArrayRef<int64_t> mesh) {
       if (!expected) {

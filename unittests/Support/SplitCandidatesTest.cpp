@@ -92,6 +92,27 @@ TEST(SplitCandidates, PartsOfAFactorsRange) {
   EXPECT_EQ(holding(taken, split(1, 1)), Texts{}) << "no factor alone, unless parts are even";
 }
 
+TEST(SplitCandidates, BlocksOfADimension) {
+  // A slice of the second of three blocks of eight, and a pad that makes it.
+  IterationRule slice = ruleOf({8}, {DimMap{.terms = {{0, 1}}, .constant = 8, .inset = true}}, {dim(0)});
+  IterationRule pad = ruleOf({24}, {DimMap{.terms = {{0, 1}}, .constant = -8, .clipped = true}}, {dim(0)});
+  ValueShapes sliced{{{24}}, {{8}}}, padded{{{8}}, {{24}}}, odd{{{25}}, {{8}}};
+  EXPECT_EQ(toString(*splitAlong(slice, 0, 1, 1, sliced), slice), "a: S(0, 3, 1) -> S(0)");
+  EXPECT_EQ(toString(*splitAlong(slice, 0, 2, 2, sliced), slice), "a in 2, 2: S(0, 6, 2) -> S(0, 2, 2)");
+  EXPECT_EQ(toString(*splitAlong(pad, 0, 3, 1, padded), pad), "a in 3, 1: S(0) -> S(0, 3, 1)");
+  EXPECT_FALSE(splitAlong(pad, 0, 1, 1, padded));
+  EXPECT_FALSE(splitAlong(slice, 0, 1, 1, odd));
+  EXPECT_FALSE(splitAlong(slice, 0, 1, 1)) << "of unknown size";
+  slice.operands[0][0].constant = 4;
+  EXPECT_FALSE(splitAlong(slice, 0, 1, 1, sliced)) << "across two blocks";
+
+  Holding thirds{.kind = Holding::Kind::Split, .dim = 0, .outer = 3}, rows{.kind = Holding::Kind::Split, .dim = 0};
+  std::vector<SplitCandidate> forth = splitsHolding(pad, /*isResult=*/false, 0, rows, padded);
+  std::vector<SplitCandidate> back = splitsHolding(pad, /*isResult=*/true, 0, thirds, padded);
+  ASSERT_TRUE(forth.size() == 1 && back.size() == 1);
+  EXPECT_TRUE(forth[0].results[0] == thirds && back[0].operands[0] == rows);
+}
+
 TEST(SplitCandidates, PartsThatAnIndexPicksFromAreInOnePiece) {
   IterationRule rule = ruleOf({8, 5}, {DimMap{.terms = {{0}}, .picked = true}}, {dim(1)});
   rule.factors[0] = {.name = "position", .size = DimSize(8), .kind = FactorKind::Reduction, .indexed = true};
