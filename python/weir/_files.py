@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from typing import Iterable
 
 
-def write_atomically(path: str | os.PathLike[str], data: bytes, mode: int | None = None) -> None:
-    """Writes beside `path`, flushes to the disk, renames: a crash leaves the old file or the new one."""
+def write_atomically(path: str | os.PathLike[str], data: bytes | Iterable[bytes], mode: int | None = None) -> None:
+    """Writes beside `path`, all at once or piece by piece, flushes to the disk, renames: a crash leaves the old file or
+    the new one."""
     given, path = path, os.path.abspath(os.fspath(path))
     directory = os.path.dirname(path)
     import tempfile  # brings random, hashlib and shutil, which `import weir` can do without
@@ -17,7 +19,8 @@ def write_atomically(path: str | os.PathLike[str], data: bytes, mode: int | None
         raise type(error)(error.errno, error.strerror, given) from None
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            for piece in (data,) if isinstance(data, bytes) else data:
+                file.write(piece)
             file.flush()
             if mode is None:
                 umask = os.umask(0)

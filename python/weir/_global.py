@@ -13,9 +13,10 @@ from ._device import CPU
 from ._dtypes import dtype as DType
 from ._dispatch import cast
 from ._errors import at_user_line
-from ._parts import gathered_shapes, part_of, shape_of_part, whole_shape
+from ._parts import bounds, gathered_shapes, part_of, shape_of_part, whole_shape
 from ._placement import placement
 from ._shape import broadcast_to
+from ._saved import SavedTensor
 from ._spelling import set_created
 from ._tensor import Size, Tensor
 from ._tensor_base import TensorBase
@@ -162,9 +163,13 @@ class GlobalTensor(Tensor):
         return copied.requires_grad_(self.requires_grad)
 
     def copy_(self, source: Any) -> Tensor:
-        """Writes the elements of `source`: of a global tensor, or of a whole that all ranks have."""
+        """Writes the elements of `source`: of a global tensor, of one in a checkpoint, or of a whole that all ranks
+        have."""
         if _executor.current() is not None:
             return super().copy_(source)
+        if isinstance(source, SavedTensor) and not any(held.is_partial() for held in self.sbp):
+            self._local.copy_(source.part(bounds(self.shape, self.placement, self.sbp, _world.rank)))
+            return self
         if not isinstance(source, TensorBase):
             source = made_of(source, dtype=self.dtype)
         if tuple(source.shape) != tuple(self.shape):

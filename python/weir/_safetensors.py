@@ -4,6 +4,7 @@ checked before it is used."""
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import math
 import os
@@ -61,35 +62,32 @@ def write(file: File, tensors: Mapping[str, Entry], metadata: Mapping[str, str])
     """Readers find the tensors in this order."""
     header: dict[str, Any] = {"__metadata__": dict(metadata)} if metadata else {}
     header.update(dict.fromkeys(tensors))
-    chunks: list[bytes] = []
     offset = 0
     # Wider elements first, so that each tensor is aligned to its own size.
-    for name in sorted(tensors, key=lambda name: (-tensors[name].dtype.itemsize, name)):
-        data = (
-            np.ascontiguousarray(tensors[name].values)
-            .astype(tensors[name].dtype.numpy.newbyteorder("<"), copy=False)
-            .tobytes()
-        )
-        header[name] = {
-            "dtype": _NAMES[tensors[name].dtype],
-            "shape": list(tensors[name].values.shape),
-            "data_offsets": [offset, offset + len(data)],
-        }
-        offset += len(data)
-        chunks.append(data)
+    order = sorted(tensors, key=lambda name: (-tensors[name].dtype.itemsize, name))
+    for name in order:
+        dtype, values = tensors[name]
+        end = offset + values.size * dtype.itemsize
+        header[name] = {"dtype": _NAMES[dtype], "shape": list(values.shape), "data_offsets": [offset, end]}
+        offset = end
     text = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
     text += b" " * (-len(text) % 8)
     if len(text) > MAX_HEADER_BYTES:
         _fail(name_of(file), f"expects a header of at most {MAX_HEADER_BYTES} bytes, got {len(text)}")
-    data = b"".join([len(text).to_bytes(8, "little"), text, *chunks])
+    pieces = itertools.chain([len(text).to_bytes(8, "little"), text], (_bytes_of(tensors[name]) for name in order))
     if isinstance(file, (str, os.PathLike)):
-        write_atomically(file, data)
+        write_atomically(file, pieces)
         return
     _check_open(file, "write", "save")
-    rest = memoryview(data)
-    while len(rest):  # files without a buffer may take a part
-        written = file.write(rest)
-        rest = rest[len(rest) if written is None else written :]
+    for piece in pieces:
+        rest = memoryview(piece)
+        while len(rest):  # files without a buffer may take a part
+            written = file.write(rest)
+            rest = rest[len(rest) if written is None else written :]
+
+
+def _bytes_of(entry: Entry) -> bytes:
+    return np.ascontiguousarray(entry.values).astype(entry.dtype.numpy.newbyteorder("<"), copy=False).tobytes()
 
 
 def read(file: File) -> tuple[dict[str, Entry], dict[str, str]]:
@@ -104,6 +102,23 @@ def read(file: File) -> tuple[dict[str, Entry], dict[str, str]]:
     return _read(name_of(file), io.BytesIO(rest), len(rest))
 
 
+def mapped(path: str) -> dict[str, Entry]:
+    """The tensors of a file, which are read where they are looked at. Bools are whatever bytes there are."""
+    with open(path, "rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        spans, _ = _spans(path, file, size)
+        behind = file.tell()
+    tensors = {}
+    for name, (dtype, shape, begin, end) in spans.items():
+        stored = dtype.numpy.newbyteorder("<")
+        if begin == end:
+            values = np.empty(shape, stored)
+        else:
+            values = np.memmap(path, stored, "r", behind + begin, shape or (1,)).reshape(shape)
+        tensors[name] = Entry(dtype, values)
+    return tensors
+
+
 def _check_open(file: Any, does: str, function: str) -> None:
     if not hasattr(file, does) or isinstance(file, io.TextIOBase):
         got = "a file of text" if isinstance(file, io.TextIOBase) else type(file).__name__
@@ -112,6 +127,29 @@ def _check_open(file: Any, does: str, function: str) -> None:
 
 
 def _read(path: str, file: IO[bytes], size: int) -> tuple[dict[str, Entry], dict[str, str]]:
+    spans, metadata = _spans(path, file, size)
+    expected = size - file.tell()
+    data = file.read(expected)
+    if len(data) != expected:
+        _fail(path, f"expects {expected} bytes of data, got {len(data)}")
+    tensors = {}
+    for name, (dtype, shape, begin, end) in spans.items():
+        values = np.frombuffer(data, dtype.numpy.newbyteorder("<"), offset=begin, count=(end - begin) // dtype.itemsize)
+        check_bools(path, name, dtype, values)
+        tensors[name] = Entry(dtype, values.astype(dtype.numpy).reshape(shape))
+    return tensors, metadata
+
+
+def check_bools(path: str, name: str, dtype: DType, values: np.ndarray) -> None:
+    """Raises SafetensorsError where bools are neither 0 nor 1."""
+    if dtype is _dtypes.bool_ and np.any(values.view(np.uint8) > 1):
+        _fail(path, f"expects bools to be 0 or 1, got another byte in {name!r}")
+
+
+def _spans(
+    path: str, file: IO[bytes], size: int
+) -> tuple[dict[str, tuple[DType, tuple[int, ...], int, int]], dict[str, str]]:
+    """What the header says, and the metadata; the file then stands behind it."""
     prefix = file.read(8)
     if len(prefix) != 8:
         _fail(path, f"expects 8 bytes of header length, got a file of {size} bytes")
@@ -127,17 +165,7 @@ def _read(path: str, file: IO[bytes], size: int) -> tuple[dict[str, Entry], dict
     if 8 + length > size:
         _fail(path, f"expects a header of {length} bytes, got a file of {size} bytes")
     header, metadata = _parse_header(path, file.read(length))
-    spans = _check_entries(path, header, size - 8 - length)
-    data = file.read(size - 8 - length)
-    if len(data) != size - 8 - length:
-        _fail(path, f"expects {size - 8 - length} bytes of data, got {len(data)}")
-    tensors = {}
-    for name, (dtype, shape, begin, end) in spans.items():
-        values = np.frombuffer(data, dtype.numpy.newbyteorder("<"), offset=begin, count=(end - begin) // dtype.itemsize)
-        if dtype is _dtypes.bool_ and np.any(values.view(np.uint8) > 1):
-            _fail(path, f"expects bools to be 0 or 1, got another byte in {name!r}")
-        tensors[name] = Entry(dtype, values.astype(dtype.numpy).reshape(shape))
-    return tensors, metadata
+    return _check_entries(path, header, size - 8 - length), metadata
 
 
 def _parse_header(path: str, text: bytes) -> tuple[dict[str, Any], dict[str, str]]:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
-from typing import Any, Mapping
+import os
+from pathlib import Path
+from typing import Any, Callable, Mapping
 
 import numpy as np
 
-from . import _core, _dtypes, _safetensors
+from . import _checkpoints, _core, _dtypes, _safetensors, _world
 from ._device import CPU, device as Device, opened
 from ._errors import at_user_line
+from ._global import GlobalTensor
+from ._placement import placement
 from ._safetensors import Entry, File
 from ._tensor import Size, Tensor, move
+from .sbp import broadcast as WHOLE
 
 _STRUCTURE = "weir.structure"
 _KNOWN = "tensors, arrays, numbers, strings, bytes, None, dtypes and devices in dicts, lists, tuples and sets"
@@ -21,14 +27,25 @@ _NAMED = {dtype.name: dtype for dtype in _dtypes.ALL}
 
 
 def save(
-    obj: Any, f: File, metadata: Mapping[str, str] | None = None
+    obj: Any, f: File, metadata: Mapping[str, str] | None = None, *, global_dst_rank: int | None = None
 ) -> None:
     """Writes tensors, arrays, numbers, strings, bytes, None, dtypes and devices in nested dicts, lists, tuples and sets
     to a safetensors file, at a path or open for writing. Other readers of the format see the tensors under their paths,
-    joined by dots. A crash leaves no partly written file at a path. Raises TypeError for anything else."""
-    packer = _Packer()
+    joined by dots. A crash leaves no partly written file at a path. Raises TypeError for anything else.
+
+    Global tensors go to a directory at the path, in which each rank writes a file of its own; all ranks call it. With
+    `global_dst_rank`, that rank alone writes a file with the whole of each."""
+    packer = _Packer(gathers=global_dst_rank is not None)
     structure = packer.pack(obj, None)
     notes = dict(metadata or {})
+    if packer.has_global:
+        if not isinstance(f, (str, os.PathLike)):
+            rule = "expects a path for global tensors, which a directory is made at, got a file that is open"
+            raise TypeError(at_user_line(f"save: {rule}"))
+        _checkpoints.save(os.fspath(f), structure, packer.tensors, notes)
+        return
+    if global_dst_rank is not None and global_dst_rank != _world.rank:
+        return
     if not (isinstance(obj, dict) and all(isinstance(value, Tensor) for value in obj.values()) and "dict" in structure):
         notes[_STRUCTURE] = json.dumps(structure, separators=(",", ":"))
     _safetensors.write(f, packer.tensors, notes)
@@ -37,12 +54,17 @@ def save(
 class _Packer:
     """Describes an object in what JSON has, with its tensors aside."""
 
-    def __init__(self) -> None:
-        self.tensors: dict[str, Entry] = {}
+    def __init__(self, gathers: bool) -> None:
+        self.tensors: dict[str, Any] = {}  # entries, and global tensors unless it gathers the whole of each
+        self.has_global, self._gathers = False, gathers
 
     def pack(self, value: Any, path: str | None) -> dict[str, Any]:
         """Of what stands at a path of names that are joined by dots; None of the whole."""
+        if isinstance(value, GlobalTensor) and not self._gathers:
+            self.has_global = True
+            return {"tensor": self._add(path, value)}
         if isinstance(value, Tensor):
+            value = value._whole() if isinstance(value, GlobalTensor) else value
             return {"tensor": self._add(path, Entry(value.dtype, value._host_storage("save").array(False)))}
         if isinstance(value, np.ndarray):
             return {"array": self._add(path, Entry(_dtypes.from_numpy_dtype(value.dtype, "save"), value))}
@@ -73,7 +95,7 @@ class _Packer:
                 raise TypeError(at_user_line(f"save: expects dicts with strings and numbers as keys, got {key!r}"))
         return {"items": [[key, self.pack(item, _below(path, key))] for key, item in value.items()]}
 
-    def _add(self, path: str | None, entry: Entry) -> str:
+    def _add(self, path: str | None, entry: Any) -> str:
         """The tensor's name."""
         name = "tensor" if path is None else path
         if not name or name in self.tensors or name == "__metadata__":
@@ -87,12 +109,21 @@ def _below(path: str | None, key: Any) -> str:
 
 
 def load(
-    f: File, map_location: Any = CPU, weights_only: bool | None = None
+    f: File, map_location: Any = CPU, weights_only: bool | None = None, *, global_src_rank: int | None = None
 ) -> Any:
     """Reads what `save` wrote, at a path or from a file that is open, to the device `map_location`; of any other
     safetensors file, a dict of its tensors. Nothing that is read is executed, whatever `weights_only` says. Raises
-    SafetensorsError for what is no such file."""
+    SafetensorsError for what is no such file.
+
+    Of what ranks have saved together, a process that is alone reads the whole. Several ranks, which may be others than
+    those, get a SavedTensor for each global tensor: `load_state_dict` reads of it what a rank holds. With
+    `global_src_rank`, that rank alone reads a file, and all get global tensors, which each rank has all of."""
     device = opened(CPU if map_location is None else map_location, "load")
+    if global_src_rank is not None and _world.size > 1:
+        return _from_one_rank(f, global_src_rank)
+    if isinstance(f, (str, os.PathLike)) and os.path.isdir(f):
+        structure, saved = _checkpoints.load(os.fspath(f), _NAMED)
+        return _Unpacker(saved, device).unpack(structure)
     entries, metadata = _safetensors.read(f)
     if _STRUCTURE not in metadata:
         return _Unpacker(entries, device).tensors(entries)
@@ -103,19 +134,38 @@ def load(
         raise _safetensors.SafetensorsError(f"{_safetensors.name_of(f)}: {rule}") from None
 
 
-class _Unpacker:
-    """Makes an object of its description; its tensors are on a device."""
+def _from_one_rank(f: File, rank: int) -> Any:
+    given = b""
+    if _world.rank == rank:
+        given = Path(f).read_bytes() if isinstance(f, (str, os.PathLike)) else f.read()
+    whole = load(io.BytesIO(_world.broadcast(rank, given, "load")))
+    place = placement("cpu", ranks=[*range(_world.size)])
+    return _mapped(whole, lambda tensor: tensor.to_global(place, WHOLE))
 
-    def __init__(self, entries: Mapping[str, Entry], device: Device):
+
+def _mapped(value: Any, change: Callable[[Tensor], Any]) -> Any:
+    """The same structure, of changed tensors."""
+    if isinstance(value, Tensor):
+        return change(value)
+    if isinstance(value, dict):
+        return {key: _mapped(item, change) for key, item in value.items()}
+    is_sequence = type(value) in (list, tuple, set, frozenset)
+    return type(value)(_mapped(item, change) for item in value) if is_sequence else value
+
+
+class _Unpacker:
+    """Makes an object of its description; its tensors are on a device, or those of a checkpoint of ranks."""
+
+    def __init__(self, entries: Mapping[str, Any], device: Device):
         self._entries, self._device = entries, device
 
-    def tensors(self, names: Any) -> dict[str, Tensor]:
+    def tensors(self, names: Any) -> dict[str, Any]:
         made = {name: self._tensor(self._entries[name]) for name in names}
-        move(made.values(), self._device)
+        move((each for each in made.values() if isinstance(each, Tensor)), self._device)
         return made
 
-    def _tensor(self, entry: Entry) -> Tensor:
-        return Tensor(_core.Storage.borrow(entry.values, entry.dtype.index))
+    def _tensor(self, entry: Any) -> Any:
+        return Tensor(_core.Storage.borrow(entry.values, entry.dtype.index)) if isinstance(entry, Entry) else entry
 
     def unpack(self, node: Any) -> Any:
         ((kind, content),) = node.items()

@@ -13,9 +13,11 @@ from .._creation import from_host
 from .._device import device as Device, target_of
 from .._errors import at_user_line
 from .._global import GlobalTensor, globalize
+from .._grad_mode import no_grad
 from .._number import Number
 from .._open_sizes import OpenSize
 from .._placement import placement as Placement
+from .._saved import SavedTensor
 from .._tensor import Tensor, move
 from ..sbp import broadcast
 from .backward_hooks import BackwardHook
@@ -353,17 +355,18 @@ class Module:
             problems.append(f"misses {', '.join(missing)}")
         if strict and unexpected:
             problems.append(f"has no place for {', '.join(unexpected)}")
-        values: dict[str, np.ndarray] = {}
-        for name in own.keys() & state_dict.keys():
-            source = state_dict[name]
-            values[name] = source._host_values("load_state_dict") if isinstance(source, Tensor) else np.asarray(source)
+        values: dict[str, Any] = {}
+        for name in own:
+            if name in state_dict:
+                values[name] = _source_of(state_dict[name], own[name])
         for name in own:
             if name in values and tuple(values[name].shape) != tuple(own[name].shape):
                 problems.append(f"expects {name} of shape {tuple(own[name].shape)}, got {tuple(values[name].shape)}")
         if problems:
             raise RuntimeError(at_user_line(f"load_state_dict: {type(self).__name__} " + "; ".join(problems)))
-        for name, value in values.items():
-            own[name].copy_(value)
+        with no_grad():
+            for name, value in values.items():
+                own[name].copy_(value)
         return IncompatibleKeys(missing, unexpected)
 
     # mode, conversion
@@ -454,3 +457,10 @@ class Module:
         if not children:
             return f"{type(self).__name__}({extra})"
         return "\n  ".join([f"{type(self).__name__}({extra}", *children]) + "\n)"
+
+
+def _source_of(source: Any, own: Tensor) -> Any:
+    """What `copy_` takes: of global tensors what each rank holds, else the whole."""
+    if isinstance(own, GlobalTensor) and isinstance(source, (GlobalTensor, SavedTensor)):
+        return source
+    return source._host_values("load_state_dict") if isinstance(source, Tensor) else np.asarray(source)
