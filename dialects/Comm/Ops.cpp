@@ -73,6 +73,8 @@ static LogicalResult verifyPart(Operation *op, Attribute held, RankedTensorType 
   auto split = dyn_cast<sbp::SplitAttr>(held);
   if (!split || split.getDim() >= whole.getRank())
     return op->emitOpError("expects parts along a dimension of ") << whole << ", got " << held;
+  if (part.getRank() != whole.getRank())
+    return op->emitOpError("expects a part of as many dimensions as ") << whole << " has, got " << part;
   int64_t size = whole.getDimSize(split.getDim());
   bool isKnown = !ShapedType::isDynamic(size) && members > 0;
   bool fits = isKnown && size % split.getOuter() == 0 && size / split.getOuter() % split.getInner() == 0;

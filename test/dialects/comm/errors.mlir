@@ -144,3 +144,11 @@ func.func @f(%x: tensor<4xf32> {comm.part = #comm.part<f32, 3 : i32>}) {
 func.func @f(%x: tensor<4xf32> {comm.part = 3 : i64}) {
   return
 }
+
+// -----
+
+func.func @of_other_rank(%x: tensor<3xf32>) -> tensor<2x3xf32> {
+  // expected-error@+1 {{expects a part of as many dimensions as 'tensor<2x3xf32>' has, got 'tensor<3xf32>'}}
+  %y = comm.all_gather %x : tensor<3xf32> -> tensor<2x3xf32> from #sbp.split<1> among dense<[[0, 1]]> : tensor<1x2xi64>
+  return %y : tensor<2x3xf32>
+}
