@@ -1,5 +1,5 @@
 """How much faster two ranks of one thread each make a step than one: here, and by PyTorch's DistributedDataParallel
-over gloo, in turns. 1 is twice as fast."""
+over gloo, in turns; an efficiency of 1 is twice as fast. And what a step of one rank takes over one without a mesh."""
 
 import argparse
 import os
@@ -18,9 +18,9 @@ def _median_of(output):
 
 
 def weir_step(network, batch, ranks, steps):
-    """Milliseconds of a step."""
-    command = [sys.executable, "-m", "weir.distributed.launch", "--nproc_per_node", str(ranks), str(HERE / "step.py")]
-    options = [network, "--batch", str(batch), "--steps", str(steps)]
+    """Milliseconds of a step; on no ranks, without a mesh."""
+    command = [sys.executable, "-m", "weir.distributed.launch", "--nproc_per_node", str(max(1, ranks)), str(HERE / "step.py")]
+    options = [network, "--batch", str(batch), "--steps", str(steps), *(["--local"] if ranks == 0 else [])]
     environment = {**os.environ, "WEIR_NUM_THREADS": "1", "PYTHONUNBUFFERED": ""}
     return _median_of(subprocess.run([*command, *options], env=environment, capture_output=True, text=True).stdout)
 
@@ -46,14 +46,17 @@ def main():
         network, batch = case.split(":")
         times = {}
         for _ in range(chosen.rounds):
-            for contender in (weir_step, torch_step):
-                for ranks in (1, 2):
+            for name, contender in (("weir", weir_step), ("torch", torch_step)):
+                for ranks in (1, 2, 0) if name == "weir" else (1, 2):
                     taken = contender(network, int(batch), ranks, chosen.steps)
-                    times.setdefault((contender.__name__.removesuffix("_step"), ranks), []).append(taken)
-        for name in ("weir", "torch"):
-            one, two = (statistics.median(times[name, ranks]) for ranks in (1, 2))
-            print(f"{case} {name}: one rank {one:.1f} ms, two {two:.1f} ms")
-            print(f"{case} {name} efficiency: {one / two / 2:.3f}")
+                    times.setdefault((name, ranks), []).append(taken)
+        median = {contender: statistics.median(each) for contender, each in times.items()}
+        efficiency = {name: median[name, 1] / median[name, 2] / 2 for name in ("weir", "torch")}
+        for name in efficiency:
+            print(f"{case} {name}: one rank {median[name, 1]:.1f} ms, two {median[name, 2]:.1f} ms")
+            print(f"{case} {name}, efficiency: {efficiency[name]:.3f}")
+        print(f"{case}, efficiency over DDP's: {efficiency['weir'] / efficiency['torch']:.3f}")
+        print(f"{case}, one rank over none: {median['weir', 1] / median['weir', 0]:.3f}")
 
 
 if __name__ == "__main__":

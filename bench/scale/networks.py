@@ -14,8 +14,8 @@ def network(name):
     """A network with new weights."""
     if name == "gpt":
         return transformers.Gpt()
-    if name == "vit":
-        return transformers.Vit()
+    if name in ("vit", "wide"):
+        return transformers.Vit() if name == "vit" else transformers.Wide()
     if name == "resnet18":
         import models
 
@@ -39,5 +39,7 @@ def batches(name, size, seed=0):
         elif name == "cnn":
             chosen = numbers.integers(0, len(images), size)
             yield images[chosen], labels[chosen]
+        elif name == "wide":
+            yield numbers.standard_normal((size, 64, 512)).astype(np.float32), numbers.integers(0, 10, size)
         else:
             yield numbers.standard_normal((size, 3, 64, 64)).astype(np.float32), numbers.integers(0, 10, size)

@@ -47,26 +47,28 @@ def flops_of_products(program):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("network", choices=("cnn", "resnet18", "vit", "gpt"))
+    parser.add_argument("network", choices=("cnn", "resnet18", "vit", "gpt", "wide"))
     parser.add_argument("--way", default="data", choices=ways.WAYS)
     parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--steps", type=int, default=8)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--double", action="store_true", help="in float64")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--local", action="store_true", help="without a mesh")
     parser.add_argument("--show", default="", help="a stage: prints the program after it")
     chosen = parser.parse_args()
     flow.manual_seed(chosen.seed)
     way, model = ways.Way(chosen.way), networks.network(chosen.network)
     if chosen.double:
         model.double()
-    way.hold(model)
+    if not chosen.local:
+        way.hold(model)
     groups = [{"params": list(model.parameters()), "clip_grad_max_norm": 1.0}]
     optimizer = flow.optim.AdamW(groups, lr=1e-3)
     step, times, losses = Step(model, optimizer, way), [], []
     for (x, y), _ in zip(networks.batches(chosen.network, chosen.batch, chosen.seed), range(chosen.steps)):
         floats = flow.float64 if chosen.double and x.dtype.kind == "f" else None
-        x, y = way.batch(x, floats), way.batch(y)
+        x, y = (flow.tensor(x, dtype=floats), flow.tensor(y)) if chosen.local else (way.batch(x, floats), way.batch(y))
         start, before = time.perf_counter(), flow.comm.bytes_sent()
         losses.append(step(x, y).item())
         times.append(time.perf_counter() - start)

@@ -56,3 +56,37 @@ class Vit(nn.Module):
         for block in self.blocks:
             x = block(x)
         return self.head(self.norm(x)[:, 0])
+
+
+class WideBlock(nn.Module):
+    """A block whose projections are layers of their own, which ranks split as they are."""
+
+    def __init__(self, width, heads):
+        super().__init__()
+        self.heads = heads
+        self.first, self.second = nn.LayerNorm(width), nn.LayerNorm(width)
+        self.q, self.k, self.v = (nn.Linear(width, width) for _ in range(3))
+        self.out = nn.Linear(width, width)
+        self.up, self.down = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
+
+    def forward(self, x):
+        batch, length, width = x.shape
+        shape, normed = (batch, length, self.heads, width // self.heads), self.first(x)
+        q, k, v = (each(normed).reshape(shape).transpose(1, 2) for each in (self.q, self.k, self.v))
+        mixed = nn.functional.scaled_dot_product_attention(q, k, v)
+        x = x + self.out(mixed.transpose(1, 2).reshape(batch, length, width))
+        return x + self.down(nn.functional.gelu(self.up(self.second(x))))
+
+
+class Wide(nn.Module):
+    """Blocks with more weights than activations, as those have whose weights ranks split."""
+
+    def __init__(self, width=512, heads=8, layers=8, classes=10):
+        super().__init__()
+        self.blocks = nn.ModuleList(WideBlock(width, heads) for _ in range(layers))
+        self.head = nn.Linear(width, classes)
+
+    def forward(self, x):
+        for block in self.blocks:
+            x = block(x)
+        return self.head(x.mean(1))

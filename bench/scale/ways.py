@@ -8,7 +8,7 @@ from weir import nn
 WHOLE, ROWS, COLUMNS = flow.sbp.broadcast, flow.sbp.split(0), flow.sbp.split(1)
 WAYS = ("data", "tensor", "vocabulary", "sequence", "grid", "zero1", "zero2", "zero3")
 # Of layers of these names, how weight and bias are held: outputs are split by `up`, and met by `down`.
-_TENSOR = {"up": (ROWS, ROWS), "down": (COLUMNS, WHOLE), "out": (COLUMNS, WHOLE)}
+_TENSOR = {**dict.fromkeys("qkv", (ROWS, ROWS)), "up": (ROWS, ROWS), "down": (COLUMNS, WHOLE), "out": (COLUMNS, WHOLE)}
 _VOCABULARY = {"tokens": (ROWS, None), "head": (ROWS, ROWS)}
 
 

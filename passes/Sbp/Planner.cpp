@@ -13,14 +13,11 @@ using Kind = Holding::Kind;
 constexpr int64_t kUnknown = 64;
 /// Walks over the program; each one makes it faster, and few are needed.
 constexpr int kMostWalks = 8;
-/// Choices along so many axes are looked at together; along more of them one axis at a time.
-constexpr size_t kMostAxesTogether = 2;
+/// Sums of so few bytes are joined (weir-join-collectives), about so many at once.
+constexpr int64_t kSmallSum = 16'384;
+constexpr double kTogether = 8;
 /// How often what islands gain by is followed by walks.
 constexpr int kMostFlips = 3;
-/// Ops that are tried together.
-constexpr size_t kMostOfIsland = 64;
-/// Less is rounding, not an improvement.
-constexpr double kLeastGain = 1e-12;
 
 Sizes sizesOf(const Shape &shape) {
   Sizes sizes;
@@ -61,7 +58,7 @@ void HoldingPlanner::run() {
   }
   first = total = secondsOfAll();
   walk();
-  for (int flips = 0; flips < kMostFlips && flipIslands(); ++flips)
+  for (int flips = 0; flips < kMostFlips && changeIslands(); ++flips)
     walk();
 }
 
@@ -81,104 +78,6 @@ void HoldingPlanner::walk() {
     if (total > before - kLeastGain)
       return;
   }
-}
-
-bool HoldingPlanner::flipIslands() {
-  std::set<size_t> tried;
-  bool isAny = false;
-  for (size_t op = 0; op < program.ops.size(); ++op) {
-    if (tried.count(op))
-      continue;
-    std::vector<size_t> island = islandFrom(op);
-    tried.insert(island.begin(), island.end());
-    isAny |= island.size() > 1 && flip(island);
-  }
-  total = secondsOfAll();
-  return isAny;
-}
-
-/// Ops that see each other's values as they are held, from one on that gets a part of a sum.
-std::vector<size_t> HoldingPlanner::islandFrom(size_t start) const {
-  auto isPart = [](const Holdings &axes) {
-    return std::any_of(axes.begin(), axes.end(), [](const Holding &axis) { return axis.kind == Kind::Split; });
-  };
-  auto isSum = [](const Holdings &axes) {
-    return std::any_of(axes.begin(), axes.end(), [](const Holding &axis) { return axis.kind == Kind::Partial; });
-  };
-  auto beginsAt = [&](size_t op) {
-    for (size_t i = 0; i < program.ops[op].operands.size(); ++i) {
-      const PlanValue &value = program.values[program.ops[op].operands[i]];
-      if (value.producer >= 0 && isSum(chosen[value.producer].results[value.result]) && isPart(chosen[op].operands[i]))
-        return true;
-    }
-    return false;
-  };
-  if (program.ops[start].fixed || !beginsAt(start))
-    return {};
-  std::vector<size_t> island{start};
-  std::set<size_t> inside{start};
-  for (size_t next = start + 1; next < program.ops.size() && island.size() < kMostOfIsland; ++next) {
-    const PlanOp &planned = program.ops[next];
-    bool isBehind = false;
-    for (size_t i = 0; i < planned.operands.size() && !planned.fixed; ++i) {
-      const PlanValue &value = program.values[planned.operands[i]];
-      isBehind |= value.producer >= 0 && inside.count(static_cast<size_t>(value.producer)) &&
-                  isPart(chosen[next].operands[i]) &&
-                  chosen[value.producer].results[value.result] == chosen[next].operands[i];
-    }
-    if (isBehind && inside.insert(next).second)
-      island.push_back(next);
-  }
-  addConstants(island, inside);
-  return island;
-}
-
-/// What the ops read that is made of nothing.
-void HoldingPlanner::addConstants(std::vector<size_t> &island, std::set<size_t> &inside) const {
-  for (size_t i = 0, count = island.size(); i < count; ++i)
-    for (int operand : program.ops[island[i]].operands) {
-      int maker = program.values[operand].producer;
-      bool isConstant = maker >= 0 && program.ops[maker].operands.empty() && !program.ops[maker].fixed;
-      if (isConstant && inside.insert(static_cast<size_t>(maker)).second)
-        island.push_back(static_cast<size_t>(maker));
-    }
-}
-
-/// Holds all that the ops see whole, if that is faster.
-bool HoldingPlanner::flip(const std::vector<size_t> &island) {
-  std::set<int> values;
-  for (size_t op : island) {
-    values.insert(program.ops[op].operands.begin(), program.ops[op].operands.end());
-    values.insert(program.ops[op].results.begin(), program.ops[op].results.end());
-  }
-  auto seconds = [&] {
-    double sum = 0;
-    for (size_t op : island)
-      sum += secondsOfOp(op);
-    for (int value : values)
-      sum += secondsOfValue(value);
-    return sum;
-  };
-  auto choose = [&](const std::vector<OpHoldings> &holdings) {
-    for (size_t i = 0; i < island.size(); ++i) {
-      count(island[i], -1);
-      chosen[island[i]] = holdings[i];
-      count(island[i], 1);
-    }
-  };
-  std::vector<OpHoldings> before, whole;
-  size_t axes = program.mesh.shape.size();
-  for (size_t op : island) {
-    before.push_back(chosen[op]);
-    whole.push_back({std::vector<Holdings>(program.ops[op].operands.size(), Holdings(axes)),
-                     std::vector<Holdings>(program.ops[op].results.size(), Holdings(axes))});
-  }
-  double now = seconds();
-  choose(whole);
-  if (seconds() < now - kLeastGain)
-    return true;
-  choose(before);
-  return false;
 }
 
 void HoldingPlanner::count(size_t op, int by) {
@@ -386,6 +285,19 @@ double HoldingPlanner::secondsOfValue(int value) {
   return sum;
 }
 
+/// Small sums travel with others.
+MeshAxes HoldingPlanner::linksFor(const PlanValue &value, const Holdings &from) const {
+  MeshAxes mesh = program.mesh;
+  int64_t bytes = value.bytes;
+  for (int64_t size : sizesOf(value.shape))
+    bytes *= size;
+  bool isSum = std::any_of(from.begin(), from.end(), [](const Holding &held) { return held.kind == Kind::Partial; });
+  for (Link &link : mesh.links)
+    if (isSum && bytes <= kSmallSum)
+      link.perMessage /= kTogether;
+  return mesh;
+}
+
 double HoldingPlanner::secondsBetween(int value, const Holdings &from, const Holdings &to) {
   if (from == to)
     return 0;
@@ -396,7 +308,7 @@ double HoldingPlanner::secondsBetween(int value, const Holdings &from, const Hol
       key += toString(held);
   auto [found, isNew] = known.try_emplace(std::move(key), 0);
   if (isNew)
-    found->second = secondsOf(boxing({sizesOf(planned.shape), planned.bytes}, from, to, program.mesh));
+    found->second = secondsOf(boxing({sizesOf(planned.shape), planned.bytes}, from, to, linksFor(planned, from)));
   return found->second;
 }
 

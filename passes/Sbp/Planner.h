@@ -4,7 +4,9 @@
 #include "lib/Support/Boxing.h"
 #include "lib/Support/SplitCandidates.h"
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace weir {
@@ -55,8 +57,9 @@ public:
   explicit HoldingPlanner(const PlanProgram &program);
 
   /// Takes for each op in turn what is best after the ops before it; then goes over all ops, forth and back, and
-  /// changes what makes the program faster, until nothing does. Ops that work on parts of a sum are tried on the whole
-  /// of it together, as none gains by that alone. So it is never slower than after the first walk.
+  /// changes what makes the program faster, until nothing does. Changes of several ops of which none gains alone are
+  /// tried, too: an op sees a value as it comes, or has it made as it sees it, and those around it follow; ops that work
+  /// on parts of a sum take the whole of it. So it is never slower than after the first walk.
   void run();
 
   const OpHoldings &of(size_t op) const { return chosen[op]; }
@@ -68,11 +71,18 @@ public:
   std::vector<Alternative> alternatives(size_t op);
 
 private:
+  /// Choices along so many axes are looked at together; along more of them one axis at a time.
+  static constexpr size_t kMostAxesTogether = 2;
+  /// Less is rounding, not an improvement.
+  static constexpr double kLeastGain = 1e-12;
+
   /// A way in which users that have been walked over see a value, and how many of them.
   struct Wanted {
     Holdings holdings;
     int64_t times = 0;
   };
+
+  class Trial;
 
   std::vector<OpHoldings> choicesOf(size_t op);
   std::vector<OpHoldings> choicesAlong(size_t op, size_t axis);
@@ -81,7 +91,15 @@ private:
   ValueShapes shapesOf(const PlanOp &op) const;
   bool fits(const PlanOp &op, const OpHoldings &holdings) const;
   void walk();
-  bool flipIslands();
+  bool changeIslands();
+  bool lead(size_t op, int value);
+  bool follow(Trial &trial, size_t start, int value);
+  std::optional<OpHoldings> givenAsSeen(size_t op, int value);
+  void choose(size_t op, const OpHoldings &holdings);
+  std::set<int> changedOperands(size_t op) const;
+  bool isConstant(int value) const;
+  std::optional<OpHoldings> followedBy(size_t op, const std::set<int> &followed);
+  std::optional<OpHoldings> bestOf(size_t op, const std::function<bool(const OpHoldings &)> &isWanted);
   std::vector<size_t> islandFrom(size_t start) const;
   void addConstants(std::vector<size_t> &island, std::set<size_t> &inside) const;
   bool flip(const std::vector<size_t> &island);
@@ -97,6 +115,7 @@ private:
   double secondsOfOp(size_t op) const;
   /// All changes of a value's holding that its users make; of equal ones there is one.
   double secondsOfValue(int value);
+  MeshAxes linksFor(const PlanValue &value, const Holdings &from) const;
   double secondsBetween(int value, const Holdings &from, const Holdings &to);
 
   const PlanProgram &program;

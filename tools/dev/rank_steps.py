@@ -6,7 +6,7 @@ import statistics
 import sys
 from dataclasses import dataclass
 
-from measuring import BUILD, Failed, run
+from measuring import BUILD, Failed, numbers_of, python_of_peers, run
 from tree import ROOT
 
 STEPS = 20
@@ -39,6 +39,8 @@ def trained(training, steps=STEPS):
     options = ["--batch", training.batch, "--steps", steps, "--seed", training.seed]
     double = ["--double"] if training.is_double else []
     environment = {"PYTHONPATH": str(BUILD / "python"), "PYTHONUNBUFFERED": ""}
+    if training.ranks > 1:
+        environment["WEIR_NUM_THREADS"] = "1"
     printed = run(*launcher, *program, *options, *double, env=environment, timeout=900)
     said = [json.loads(line) for line in printed.splitlines() if line.startswith("{")]
     if len(said) != training.ranks:
@@ -58,6 +60,35 @@ def trainings(ranks=(2, 4), batches=(8, 7)):
             for count in ranks:
                 for batch in batches:
                     yield Training(network, way, count, batch)
+
+
+def sent_over(formula, network, way, batches):
+    """Bytes that a rank sends in a step over those of a formula of ranks and parameters, for each number of ranks."""
+    for ranks, batch in batches.items():
+        said = trained(Training(network, way, ranks, batch, is_double=False), steps=3)
+        expected = formula(ranks, said[0]["parameters"][1])
+        yield from (each["sent"] / expected for each in said)
+
+
+def bytes_sent():
+    """How far they are from the formulas, relative to them."""
+    layers, activation, element = 8, 64 * 512, 4
+    of_data = sent_over(lambda n, p: 2 * (n - 1) / n * p * element, "gpt", "data", {2: 32, 4: 64})
+    of_layers = sent_over(lambda n, _: 4 * layers * 2 * (n - 1) / n * activation * element, "wide", "tensor", {2: 1, 4: 1})
+    of_zero = sent_over(lambda n, p: 3 * (n - 1) / n * p * element, "gpt", "zero3", {2: 32, 4: 64})
+    return {
+        "data, off": max(abs(each - 1) for each in of_data),
+        "columns and rows, off": max(abs(each - 1) for each in of_layers),
+        "ZeRO 3, over": max(each - 1 for each in of_zero),
+    }
+
+
+def scale():
+    """What bench/scale/efficiency.py measures."""
+    python_of_peers()
+    environment = {"PYTHONPATH": str(BUILD / "python")}
+    printed = run(sys.executable, ROOT / "bench" / "scale" / "efficiency.py", env=environment, timeout=1800)
+    return {name: figure for name, figure in numbers_of(printed).items() if "over" in name}
 
 
 def exact_steps():

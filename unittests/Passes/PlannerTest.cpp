@@ -156,6 +156,26 @@ TEST(HoldingPlanner, AHintAtTheEndReachesTheStart) {
   EXPECT_EQ(planned(program), (Texts{"S(0) B -> S(0)", "S(0) -> S(0)"}));
 }
 
+TEST(HoldingPlanner, AResidualIsHeldAsItsUsersSeeIt) {
+  // Sums of terms, each used by a product that wants rows, which are dimension 1: none of the adds gains alone.
+  Program program({4});
+  int x = program.argument({1024, 512}, {kWhole}), w = program.argument({1024, 4096}, {kWhole});
+  std::vector<int> uses;
+  for (int layer = 0; layer < 3; ++layer) {
+    int down = program.argument({1024, 4096}, {split(1)}), h = program.argument({4096, 512}, {split(0)});
+    int term = program.op("fk,km->fm", {down, h}, {1024, 512});
+    x = program.op("*,*->*", {x, program.op("*->*", {term}, {1024, 512})}, {1024, 512});
+    uses.push_back(program.op("fm,fg->gm", {x, w}, {4096, 512}));
+  }
+  for (int use : uses)
+    program.result(use, {split(1)});
+  Texts expected;
+  for (int layer = 0; layer < 3; ++layer)
+    for (const char *text : {"S(1) S(0) -> P(sum)", "S(1) -> S(1)", "S(1) S(1) -> S(1)", "S(1) B -> S(1)"})
+      expected.emplace_back(text);
+  EXPECT_EQ(planned(program), expected);
+}
+
 TEST(HoldingPlanner, AlternativesAreDearer) {
   Program program({4});
   int x = program.argument({4096, 1024}, {split(0)}), w = program.argument({1024, 1024}, {kWhole});
