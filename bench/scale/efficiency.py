@@ -19,8 +19,10 @@ def _median_of(output):
 
 def weir_step(network, batch, ranks, steps):
     """Milliseconds of a step; on no ranks, without a mesh."""
-    command = [sys.executable, "-m", "weir.distributed.launch", "--nproc_per_node", str(max(1, ranks)), str(HERE / "step.py")]
-    options = [network, "--batch", str(batch), "--steps", str(steps), *(["--local"] if ranks == 0 else [])]
+    launcher = [sys.executable, "-m", "weir.distributed.launch", "--nproc_per_node", str(max(1, ranks))]
+    command = [*launcher, str(HERE / "step.py")]
+    options = [network, "--batch", str(batch), "--steps", str(steps)]
+    options += ["--local"] if ranks == 0 else []
     environment = {**os.environ, "WEIR_NUM_THREADS": "1", "PYTHONUNBUFFERED": ""}
     return _median_of(subprocess.run([*command, *options], env=environment, capture_output=True, text=True).stdout)
 

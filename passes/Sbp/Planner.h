@@ -58,8 +58,8 @@ public:
 
   /// Takes for each op in turn what is best after the ops before it; then goes over all ops, forth and back, and
   /// changes what makes the program faster, until nothing does. Changes of several ops of which none gains alone are
-  /// tried, too: an op sees a value as it comes, or has it made as it sees it, and those around it follow; ops that work
-  /// on parts of a sum take the whole of it. So it is never slower than after the first walk.
+  /// tried, too: an op sees a value as it comes, or has it made as it sees it, and those around it follow; ops that
+  /// work on parts of a sum take the whole of it. So it is never slower than after the first walk.
   void run();
 
   const OpHoldings &of(size_t op) const { return chosen[op]; }

@@ -89,8 +89,9 @@ def shares():
 
 
 @line(
-    "bytes that leave a rank in a step, on 2 and 4 ranks, beside the formulas: a GPT by data, 2(N-1)/N of the gradients; "
-    "blocks by columns and rows, 4 all-reduces of the activations a layer; ZeRO 3, at most 3(N-1)/N of the parameters",
+    "bytes that leave a rank in a step, on 2 and 4 ranks, beside the formulas: a GPT by data, 2(N-1)/N of the "
+    "gradients; blocks by columns and rows, 4 all-reduces of the activations a layer; ZeRO 3, at most 3(N-1)/N of the "
+    "parameters",
     bound={"data, off": at_most(0.01), "columns and rows, off": at_most(0.01), "ZeRO 3, over": at_most(0.01)},
 )
 def bytes_sent():
@@ -123,8 +124,8 @@ def oneflow_example():
 
 
 @line(
-    "ResNet-18 and GPT on 2 ranks of one thread: efficiency over that of PyTorch's DDP with gloo, interleaved; and a step "
-    "of one rank over one without a mesh",
+    "ResNet-18 and GPT on 2 ranks of one thread: efficiency over that of PyTorch's DDP with gloo, interleaved; and a "
+    "step of one rank over one without a mesh",
     bound={
         "gpt:8, efficiency over DDP's": at_least(1),
         "resnet18:16, efficiency over DDP's": at_least(1),

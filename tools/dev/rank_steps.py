@@ -72,10 +72,10 @@ def sent_over(formula, network, way, batches):
 
 def bytes_sent():
     """How far they are from the formulas, relative to them."""
-    layers, activation, element = 8, 64 * 512, 4
-    of_data = sent_over(lambda n, p: 2 * (n - 1) / n * p * element, "gpt", "data", {2: 32, 4: 64})
-    of_layers = sent_over(lambda n, _: 4 * layers * 2 * (n - 1) / n * activation * element, "wide", "tensor", {2: 1, 4: 1})
-    of_zero = sent_over(lambda n, p: 3 * (n - 1) / n * p * element, "gpt", "zero3", {2: 32, 4: 64})
+    layers, activation, batches = 8, 4 * 64 * 512, {2: 32, 4: 64}
+    of_data = sent_over(lambda n, p: 2 * (n - 1) / n * 4 * p, "gpt", "data", batches)
+    of_layers = sent_over(lambda n, _: 4 * layers * 2 * (n - 1) / n * activation, "wide", "tensor", {2: 1, 4: 1})
+    of_zero = sent_over(lambda n, p: 3 * (n - 1) / n * 4 * p, "gpt", "zero3", batches)
     return {
         "data, off": max(abs(each - 1) for each in of_data),
         "columns and rows, off": max(abs(each - 1) for each in of_layers),
