@@ -1,4 +1,5 @@
 // The C interface of worlds, and of what ranks have of values.
+#include "lib/Runtime/Ranks/SharedWorld.h"
 #include "lib/Runtime/Vm/LoadedArtifact.h"
 
 #include <algorithm>
@@ -68,7 +69,7 @@ weir_status *weir_device_join(weir_device *device, weir_world *world, int32_t ra
     std::unique_lock<std::mutex> lock;
     if (Status failed = device->engine->enter(lock))
       return failed;
-    return device->engine->join(world->world, rank);
+    return device->engine->join(*world->world, rank);
   });
 }
 
@@ -80,7 +81,10 @@ weir_status *weir_rank_create(weir_world *world, int32_t rank, weir_rank **creat
   return guarded([&]() -> Status {
     if (Status failed = checkRank(*world, rank))
       return failed;
-    *created = new weir_rank{makeTransport(world->world, rank)};
+    auto made = std::make_unique<weir_rank>();
+    if (Status failed = world->world->connect(rank, made->transport))
+      return failed;
+    *created = made.release();
     return nullptr;
   });
 }

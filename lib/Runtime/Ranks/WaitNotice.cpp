@@ -1,0 +1,76 @@
+// See WaitNotice.h. The handler calls nothing that may lock or allocate.
+#include "lib/Runtime/Ranks/WaitNotice.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <mutex>
+#include <unistd.h>
+
+namespace weir {
+
+static std::array<std::atomic<WaitNotice *>, 16> shown{};
+static std::atomic<pid_t> owner{0};
+static struct sigaction before;
+
+WaitNotice::WaitNotice() {
+  for (std::atomic<WaitNotice *> &place : shown) {
+    WaitNotice *none = nullptr;
+    if (place.compare_exchange_strong(none, this))
+      return;
+  }
+}
+
+WaitNotice::~WaitNotice() {
+  for (std::atomic<WaitNotice *> &place : shown) {
+    WaitNotice *own = this;
+    if (place.compare_exchange_strong(own, nullptr))
+      return;
+  }
+}
+
+void WaitNotice::show(const std::string &line) {
+  clear();
+  size_t size = std::min(line.size(), text.size() - 1);
+  memcpy(text.data(), line.data(), size);
+  text[size] = '\n';
+  length.store(size + 1, std::memory_order_release);
+}
+
+void WaitNotice::clear() { length.store(0, std::memory_order_release); }
+
+void writeNotices() {
+  for (std::atomic<WaitNotice *> &place : shown)
+    if (WaitNotice *notice = place.load(std::memory_order_acquire))
+      if (size_t length = notice->length.load(std::memory_order_acquire))
+        (void)!write(STDERR_FILENO, notice->text.data(), length);
+}
+
+static void onTermination(int number, siginfo_t *info, void *context) {
+  int error = errno;
+  if (getpid() == owner.load(std::memory_order_relaxed)) // a fork has the handler, and waits for nobody
+    writeNotices();
+  errno = error;
+  if (before.sa_flags & SA_SIGINFO)
+    return before.sa_sigaction(number, info, context);
+  if (before.sa_handler == SIG_IGN)
+    return;
+  if (before.sa_handler != SIG_DFL)
+    return before.sa_handler(number);
+  signal(number, SIG_DFL);
+  raise(number); // when the handler returns
+}
+
+void WaitNotice::writeOnTermination() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    owner.store(getpid(), std::memory_order_relaxed);
+    sigaction(SIGTERM, nullptr, &before);
+    struct sigaction action{};
+    action.sa_sigaction = onTermination;
+    action.sa_flags = SA_SIGINFO | SA_RESTART;
+    sigaction(SIGTERM, &action, nullptr);
+  });
+}
+
+} // namespace weir
