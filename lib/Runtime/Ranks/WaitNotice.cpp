@@ -2,19 +2,28 @@
 #include "lib/Runtime/Ranks/WaitNotice.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <mutex>
 #include <unistd.h>
 
 namespace weir {
 
-static std::array<std::atomic<WaitNotice *>, 16> shown{};
-static std::atomic<pid_t> owner{0};
-static struct sigaction before;
+namespace {
+
+/// Of this process. A handler has nothing else to go by.
+struct Notices {
+  std::array<std::atomic<WaitNotice *>, 16> places{};
+  std::atomic<pid_t> owner{0}; ///< who has installed the handler; a fork has it too, and waits for nobody
+  struct sigaction before{};
+};
+
+} // namespace
+
+static constinit Notices notices;
 
 WaitNotice::WaitNotice() {
-  for (std::atomic<WaitNotice *> &place : shown) {
+  for (std::atomic<WaitNotice *> &place : notices.places) {
     WaitNotice *none = nullptr;
     if (place.compare_exchange_strong(none, this))
       return;
@@ -22,7 +31,7 @@ WaitNotice::WaitNotice() {
 }
 
 WaitNotice::~WaitNotice() {
-  for (std::atomic<WaitNotice *> &place : shown) {
+  for (std::atomic<WaitNotice *> &place : notices.places) {
     WaitNotice *own = this;
     if (place.compare_exchange_strong(own, nullptr))
       return;
@@ -40,7 +49,7 @@ void WaitNotice::show(const std::string &line) {
 void WaitNotice::clear() { length.store(0, std::memory_order_release); }
 
 void writeNotices() {
-  for (std::atomic<WaitNotice *> &place : shown)
+  for (std::atomic<WaitNotice *> &place : notices.places)
     if (WaitNotice *notice = place.load(std::memory_order_acquire))
       if (size_t length = notice->length.load(std::memory_order_acquire))
         (void)!write(STDERR_FILENO, notice->text.data(), length);
@@ -48,9 +57,10 @@ void writeNotices() {
 
 static void onTermination(int number, siginfo_t *info, void *context) {
   int error = errno;
-  if (getpid() == owner.load(std::memory_order_relaxed)) // a fork has the handler, and waits for nobody
+  if (getpid() == notices.owner.load(std::memory_order_relaxed))
     writeNotices();
   errno = error;
+  const struct sigaction &before = notices.before;
   if (before.sa_flags & SA_SIGINFO)
     return before.sa_sigaction(number, info, context);
   if (before.sa_handler == SIG_IGN)
@@ -58,19 +68,17 @@ static void onTermination(int number, siginfo_t *info, void *context) {
   if (before.sa_handler != SIG_DFL)
     return before.sa_handler(number);
   signal(number, SIG_DFL);
-  raise(number); // when the handler returns
+  raise(number); // which waits for the end of this handler
 }
 
 void WaitNotice::writeOnTermination() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    owner.store(getpid(), std::memory_order_relaxed);
-    sigaction(SIGTERM, nullptr, &before);
-    struct sigaction action{};
-    action.sa_sigaction = onTermination;
-    action.sa_flags = SA_SIGINFO | SA_RESTART;
-    sigaction(SIGTERM, &action, nullptr);
-  });
+  if (notices.owner.exchange(getpid(), std::memory_order_relaxed) != 0)
+    return;
+  sigaction(SIGTERM, nullptr, &notices.before);
+  struct sigaction action{};
+  action.sa_sigaction = onTermination;
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  sigaction(SIGTERM, &action, nullptr);
 }
 
 } // namespace weir

@@ -1,4 +1,5 @@
 // The C interface of worlds, and of what ranks have of values.
+#include "lib/Runtime/Ranks/Mpi/MpiWorld.h"
 #include "lib/Runtime/Ranks/SharedWorld.h"
 #include "lib/Runtime/Vm/LoadedArtifact.h"
 
@@ -46,6 +47,19 @@ weir_status *weir_world_open(const char *name, weir_world **world) {
     if (Status failed = expect(name, "a world's name"))
       return failed;
     return keep(SharedWorld::open(name), world);
+  });
+}
+
+int32_t weir_mpi_ranks() { return MpiStart::ofEnvironment().ranks; }
+
+weir_status *weir_world_open_mpi(const char *library, weir_world **world, int32_t *rank) {
+  return guarded([&]() -> Status {
+    std::shared_ptr<MpiWorld> opened;
+    if (Status failed = MpiWorld::open(library ? library : "", opened))
+      return failed;
+    *rank = opened->rank();
+    *world = new weir_world{std::move(opened)};
+    return nullptr;
   });
 }
 

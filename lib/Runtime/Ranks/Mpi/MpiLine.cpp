@@ -1,0 +1,143 @@
+// See MpiLine.h.
+#include "lib/Runtime/Ranks/Mpi/MpiLine.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace weir {
+
+namespace {
+
+constexpr int32_t kBytes = 0, kNews = 1; ///< tags
+constexpr auto kNap = std::chrono::microseconds(50);
+/// News are short, so that they leave at once unless the other's host is out of reach.
+constexpr auto kToSpeak = std::chrono::milliseconds(200);
+
+} // namespace
+
+MpiLine::MpiLine(MpiLibrary &library, int32_t rank, int32_t ranks)
+    : library(library), self(rank), wires(size_t(ranks)), heard(size_t(ranks)) {}
+
+Status MpiLine::connect(Clock::time_point deadline) {
+  weir_mpi_handle request{};
+  int32_t isDone = 0;
+  if (Status failed = library.call("making a communicator", &weir_mpi_plugin::duplicate, &communicator, &request))
+    return failed;
+  while (!isDone) {
+    if (Status failed = library.call("making a communicator", &weir_mpi_plugin::test, &request, &isDone))
+      return failed;
+    if (!isDone && Clock::now() > deadline)
+      return failure(WEIR_INTERNAL, message("rank ", self,
+                                            " waited for others to join their world until its time was "
+                                            "over (WEIR_TIMEOUT)"));
+    if (!isDone)
+      std::this_thread::sleep_for(kNap);
+  }
+  if (Status failed = library.call("making a communicator", &weir_mpi_plugin::return_errors, &communicator))
+    return failed;
+  listen();
+  return nullptr;
+}
+
+Status MpiLine::send(Message &message, int64_t to, int32_t size) {
+  Status failed = library.call("sending", &weir_mpi_plugin::send, &communicator, message.bytes.data(), size,
+                               int32_t(to), kBytes, &message.request);
+  message.isUnderWay = !failed;
+  return failed;
+}
+
+Status MpiLine::receive(Message &message, int64_t from, int32_t most) {
+  if (message.bytes.size() < size_t(most))
+    message.bytes.resize(size_t(most));
+  Status failed = library.call("receiving", &weir_mpi_plugin::receive, &communicator, message.bytes.data(), most,
+                               int32_t(from), kBytes, &message.request);
+  message.isUnderWay = !failed;
+  return failed;
+}
+
+Status MpiLine::testSent(Message &message) {
+  int32_t isDone = 0;
+  Status failed = library.call("sending", &weir_mpi_plugin::test, &message.request, &isDone);
+  message.isUnderWay = !failed && !isDone;
+  return failed;
+}
+
+Status MpiLine::testReceived(Message &message) {
+  int32_t isDone = 0, from = 0;
+  Status failed =
+      library.call("receiving", &weir_mpi_plugin::test_received, &message.request, &isDone, &from, &message.size);
+  message.isUnderWay = !failed && !isDone;
+  return failed;
+}
+
+void MpiLine::say(State state, const std::string &why) {
+  {
+    std::lock_guard lock(speaking);
+    if (said.state != State::Present)
+      return;
+    said.state = state;
+    strncpy(said.text, why.c_str(), sizeof(said.text) - 1);
+    if (state == State::Failed)
+      hasFailed.store(true, std::memory_order_release);
+    speeches.resize(wires.size());
+    size_t count = 0;
+    for (int32_t peer = 0; peer < numRanks(); ++peer)
+      if (peer != self && !library.call("sending", &weir_mpi_plugin::send, &communicator, &said, int32_t(sizeof(said)),
+                                        peer, kNews, &speeches[count]))
+        ++count;
+    speeches.resize(count);
+  }
+  settle();
+}
+
+void MpiLine::settle() {
+  Clock::time_point deadline = Clock::now() + kToSpeak;
+  std::lock_guard lock(speaking);
+  while (!speeches.empty()) {
+    std::erase_if(speeches, [&](weir_mpi_handle &speech) {
+      int32_t isDone = 0;
+      Status failed = library.call("sending", &weir_mpi_plugin::test, &speech, &isDone);
+      return failed || isDone;
+    });
+    if (speeches.empty() || Clock::now() > deadline)
+      return;
+    std::this_thread::sleep_for(kNap);
+  }
+}
+
+void MpiLine::listen() {
+  while (true) {
+    if (!isListening) {
+      if (library.call("receiving", &weir_mpi_plugin::receive, &communicator, &arriving, int32_t(sizeof(arriving)), -1,
+                       kNews, &listening))
+        return;
+      isListening = true;
+    }
+    int32_t isDone = 0, from = 0, size = 0;
+    Status failed = library.call("receiving", &weir_mpi_plugin::test_received, &listening, &isDone, &from, &size);
+    if (failed || !isDone)
+      return;
+    isListening = false;
+    if (from >= 0 && from < numRanks() && size == int32_t(sizeof(arriving)))
+      heard[size_t(from)] = arriving;
+  }
+}
+
+void MpiLine::stopListening() {
+  if (isListening)
+    (void)library.call("cancelling", &weir_mpi_plugin::cancel, &listening);
+  isListening = false;
+}
+
+bool MpiLine::isBroken() const {
+  return whyFailed() || std::ranges::any_of(heard, [](const News &news) { return news.state == State::Failed; });
+}
+
+bool MpiLine::haveAllEnded() const {
+  for (int32_t peer = 0; peer < numRanks(); ++peer)
+    if (peer != self && heard[size_t(peer)].state == State::Present)
+      return false;
+  return true;
+}
+
+} // namespace weir

@@ -1,0 +1,121 @@
+// Opens MPI when it is asked for, and ends it with the process.
+#include "lib/Runtime/Ranks/Mpi/MpiWorld.h"
+#include "lib/Runtime/Ranks/Mpi/MpiTransport.h"
+#include "lib/Runtime/Ranks/WaitNotice.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <unistd.h>
+
+namespace weir {
+
+namespace {
+
+constexpr auto kNap = std::chrono::milliseconds(1);
+/// For others to say that they have failed, too, before mpirun ends them with this process.
+constexpr auto kLinger = std::chrono::seconds(2);
+/// For finalizing, once all others are about to.
+constexpr auto kToFinalize = std::chrono::seconds(10);
+
+Clock::time_point deadlineOfEnvironment() {
+  const char *text = std::getenv("WEIR_TIMEOUT");
+  double asked = text ? std::strtod(text, nullptr) : 0;
+  return Clock::now() +
+         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(asked > 0 ? asked : 60));
+}
+
+} // namespace
+
+Status MpiWorld::open(const std::string &name, std::shared_ptr<MpiWorld> &world) {
+  // Never freed: what others send may arrive until the process has ended.
+  static auto &opened = *new std::shared_ptr<MpiWorld>;
+  static std::mutex mutex;
+  std::lock_guard lock(mutex);
+  if (!opened) {
+    std::shared_ptr<MpiWorld> made(new MpiWorld);
+    if (Status failed = made->begin(name))
+      return failed;
+    opened = std::move(made);
+    std::atexit([] { opened->end(); });
+  }
+  world = opened;
+  return nullptr;
+}
+
+Status MpiWorld::begin(const std::string &name) {
+  std::string chosen = name.empty() ? MpiStart::ofEnvironment().library : name;
+  if (chosen.empty())
+    return failure(WEIR_INVALID_ARGUMENT, "expects a process that an mpirun has started, got one that is alone");
+  if (Status failed = MpiLibrary::open(chosen, library))
+    return failed;
+  if (Status failed = library->initialize())
+    return failed;
+  process = getpid();
+  WaitNotice::writeOnTermination();
+  return library->call("finding its rank", &weir_mpi_plugin::place, &self, &ranks);
+}
+
+Status MpiWorld::connect(int64_t rank, std::unique_ptr<Transport> &transport) {
+  if (rank != self)
+    return failure(WEIR_INVALID_ARGUMENT, message("expects this process to be rank ", self,
+                                                  ", which MPI says it is, "
+                                                  "got ",
+                                                  rank));
+  std::lock_guard lock(mutex);
+  lines.push_back(std::make_unique<MpiLine>(*library, self, ranks));
+  if (Status failed = lines.back()->connect(deadlineOfEnvironment())) {
+    (void)lines.back().release(); // MPI may yet write to it
+    lines.pop_back();
+    isBroken = true;
+    return failed;
+  }
+  transport = makeMpiTransport(*lines.back(), self);
+  return nullptr;
+}
+
+void MpiWorld::end() {
+  if (getpid() != process || library->isOver()) // a fork, or somebody else has finalized MPI
+    return;
+  std::lock_guard lock(mutex);
+  for (std::unique_ptr<MpiLine> &line : lines)
+    line->say(MpiLine::State::Ended, "");
+  if (awaitOthers() && library->isOurs())
+    finalize();
+}
+
+/// Until all have ended; a short while if one has failed, which is false. Libraries would look for each other without
+/// a pause meanwhile.
+bool MpiWorld::awaitOthers() {
+  Clock::time_point deadline = Clock::time_point::max();
+  auto all = [&](auto property) { return std::ranges::all_of(lines, property); };
+  while (true) {
+    for (std::unique_ptr<MpiLine> &line : lines)
+      line->listen();
+    isBroken |= !all([](auto &line) { return !line->isBroken(); });
+    if (all([](auto &line) { return line->haveAllEnded(); }))
+      return !isBroken;
+    Clock::time_point now = Clock::now();
+    if (isBroken && deadline == Clock::time_point::max())
+      deadline = now + kLinger;
+    if (now > deadline)
+      return false;
+    std::this_thread::sleep_for(kNap);
+  }
+}
+
+void MpiWorld::finalize() {
+  for (std::unique_ptr<MpiLine> &line : lines) {
+    line->settle();
+    line->stopListening();
+  }
+  if (!lines.empty())
+    std::thread([] {
+      std::this_thread::sleep_for(kToFinalize);
+      constexpr char kText[] = "weir: MPI was not finalized in time, though all ranks have ended\n";
+      (void)!write(STDERR_FILENO, kText, sizeof(kText) - 1);
+      _exit(1);
+    }).detach();
+  library->finalize();
+}
+
+} // namespace weir
