@@ -73,21 +73,34 @@ Status MpiLine::testReceived(Message &message) {
 void MpiLine::say(State state, const std::string &why) {
   {
     std::lock_guard lock(speaking);
-    if (said.state != State::Present)
+    if (said.state != State::Present || goodbye.isGoodbye)
       return;
     said.state = state;
     strncpy(said.text, why.c_str(), sizeof(said.text) - 1);
     if (state == State::Failed)
       hasFailed.store(true, std::memory_order_release);
-    speeches.resize(wires.size());
-    size_t count = 0;
-    for (int32_t peer = 0; peer < numRanks(); ++peer)
-      if (peer != self && !library.call("sending", &weir_mpi_plugin::send, &communicator, &said, int32_t(sizeof(said)),
-                                        peer, kNews, &speeches[count]))
-        ++count;
-    speeches.resize(count);
+    tell(said);
   }
   settle();
+}
+
+void MpiLine::sayGoodbye() {
+  {
+    std::lock_guard lock(speaking);
+    goodbye.state = State::Ended;
+    goodbye.isGoodbye = 1;
+    tell(goodbye);
+  }
+  settle();
+}
+
+void MpiLine::tell(const News &news) {
+  for (int32_t peer = 0; peer < numRanks(); ++peer) {
+    weir_mpi_handle speech{};
+    if (peer != self && !library.call("sending", &weir_mpi_plugin::send, &communicator, &news, int32_t(sizeof(news)),
+                                      peer, kNews, &speech))
+      speeches.push_back(speech);
+  }
 }
 
 void MpiLine::settle() {
@@ -118,8 +131,12 @@ void MpiLine::listen() {
     if (failed || !isDone)
       return;
     isListening = false;
-    if (from >= 0 && from < numRanks() && size == int32_t(sizeof(arriving)))
-      heard[size_t(from)] = arriving;
+    if (from < 0 || from >= numRanks() || size != int32_t(sizeof(arriving)))
+      continue;
+    News &before = heard[size_t(from)];
+    if (before.state == State::Present)
+      before = arriving;
+    before.isGoodbye |= arriving.isGoodbye;
   }
 }
 
@@ -133,9 +150,9 @@ bool MpiLine::isBroken() const {
   return whyFailed() || std::ranges::any_of(heard, [](const News &news) { return news.state == State::Failed; });
 }
 
-bool MpiLine::haveAllEnded() const {
+bool MpiLine::haveAllSaidGoodbye() const {
   for (int32_t peer = 0; peer < numRanks(); ++peer)
-    if (peer != self && heard[size_t(peer)].state == State::Present)
+    if (peer != self && !heard[size_t(peer)].isGoodbye)
       return false;
   return true;
 }

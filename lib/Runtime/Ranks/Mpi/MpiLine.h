@@ -40,6 +40,8 @@ public:
 
   /// Tells all others, once, that this rank has ended or failed.
   void say(State state, const std::string &why);
+  /// Tells them that its process ends, whatever it has said before.
+  void sayGoodbye();
   /// Hears what others have said.
   void listen();
   /// No rank listens any more.
@@ -53,20 +55,23 @@ public:
   const char *messageOf(int64_t peer) const { return heard[size_t(peer)].text; }
   const char *whyFailed() const { return hasFailed.load(std::memory_order_acquire) ? said.text : nullptr; }
   bool isBroken() const;
-  bool haveAllEnded() const;
+  bool haveAllSaidGoodbye() const;
 
 private:
   struct News {
     State state = State::Present;
-    char text[1020] = {};
+    int32_t isGoodbye = 0;
+    char text[1016] = {};
   };
+
+  void tell(const News &news);
 
   MpiLibrary &library;
   const int32_t self;
   weir_mpi_handle communicator{};
   std::vector<Wire> wires; ///< by rank
   std::vector<News> heard; ///< the last of each rank
-  News said, arriving;
+  News said, goodbye, arriving;
   bool isListening = false;
   weir_mpi_handle listening{};
   Mutex speaking;

@@ -4,7 +4,9 @@
 #include "lib/Runtime/Ranks/WaitNotice.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <unistd.h>
 
 namespace weir {
@@ -12,8 +14,8 @@ namespace weir {
 namespace {
 
 constexpr auto kNap = std::chrono::milliseconds(1);
-/// For others to say that they have failed, too, before mpirun ends them with this process.
-constexpr auto kLinger = std::chrono::seconds(2);
+/// With others where one has failed.
+constexpr auto kLinger = std::chrono::seconds(3);
 /// For finalizing, once all others are about to.
 constexpr auto kToFinalize = std::chrono::seconds(10);
 
@@ -36,7 +38,7 @@ Status MpiWorld::open(const std::string &name, std::shared_ptr<MpiWorld> &world)
     if (Status failed = made->begin(name))
       return failed;
     opened = std::move(made);
-    std::atexit([] { opened->end(); });
+    on_exit([](int status, void *) { opened->end(status); }, nullptr);
   }
   world = opened;
   return nullptr;
@@ -51,6 +53,9 @@ Status MpiWorld::begin(const std::string &name) {
   if (Status failed = library->initialize())
     return failed;
   process = getpid();
+  Dl_info here{};
+  if (dladdr(reinterpret_cast<void *>(&weir_world_open_mpi), &here) && here.dli_fname)
+    dlopen(here.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE); // is called when the process exits
   WaitNotice::writeOnTermination();
   return library->call("finding its rank", &weir_mpi_plugin::place, &self, &ranks);
 }
@@ -73,18 +78,27 @@ Status MpiWorld::connect(int64_t rank, std::unique_ptr<Transport> &transport) {
   return nullptr;
 }
 
-void MpiWorld::end() {
+void MpiWorld::end(int status) {
   if (getpid() != process || library->isOver()) // a fork, or somebody else has finalized MPI
     return;
   std::lock_guard lock(mutex);
   for (std::unique_ptr<MpiLine> &line : lines)
-    line->say(MpiLine::State::Ended, "");
-  if (awaitOthers() && library->isOurs())
-    finalize();
+    line->sayGoodbye();
+  if (awaitOthers()) {
+    if (library->isOurs())
+      finalize();
+    return;
+  }
+  if (status != 0)
+    return;
+  // An mpirun takes the first exit without finalizing for the end of all, and may take its status for that of all.
+  fprintf(stderr, "weir: rank %d ends with status 1, as ranks have failed\n", self);
+  fflush(nullptr);
+  _exit(1);
 }
 
-/// Until all have ended; a short while if one has failed, which is false. Libraries would look for each other without
-/// a pause meanwhile.
+/// Until all are about to exit. If one has failed, a short while, in which the others can print that they have, too,
+/// before mpirun ends them; then it is false. Finalizing would wait as long, but looks without a pause.
 bool MpiWorld::awaitOthers() {
   Clock::time_point deadline = Clock::time_point::max();
   auto all = [&](auto property) { return std::ranges::all_of(lines, property); };
@@ -92,7 +106,7 @@ bool MpiWorld::awaitOthers() {
     for (std::unique_ptr<MpiLine> &line : lines)
       line->listen();
     isBroken |= !all([](auto &line) { return !line->isBroken(); });
-    if (all([](auto &line) { return line->haveAllEnded(); }))
+    if (all([](auto &line) { return line->haveAllSaidGoodbye(); }))
       return !isBroken;
     Clock::time_point now = Clock::now();
     if (isBroken && deadline == Clock::time_point::max())

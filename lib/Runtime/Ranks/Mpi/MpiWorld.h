@@ -15,9 +15,10 @@ public:
   Status connect(int64_t rank, std::unique_ptr<Transport> &transport) override;
   int32_t rank() const { return self; }
 
-  /// What the process owes to MPI and to the others before it exits: they know that it has ended, and MPI is finalized
-  /// unless an exchange has failed, as it would wait for those who will not come.
-  void end();
+  /// What the process owes to MPI and to the others before it exits with this status: they know that it has ended, and
+  /// MPI is finalized unless an exchange has failed, as it would wait for those who will not come. Then the status is
+  /// that of a failure.
+  void end(int status);
 
 private:
   MpiWorld() = default;
