@@ -33,19 +33,19 @@ private:
 };
 
 /// A rank of a world that has been opened.
-struct Place {
+struct RankPlace {
   WorldHandle world;
   int32_t rank;
 };
 
-Place placeIn(const std::string &name, int32_t rank) {
+RankPlace placeIn(const std::string &name, int32_t rank) {
   weir_world *opened = nullptr;
   check(weir_world_open(name.c_str(), &opened));
   return {WorldHandle(opened), rank};
 }
 
 /// That of this process among those that an mpirun has started.
-Place placeInMpi() {
+RankPlace placeInMpi() {
   weir_world *opened = nullptr;
   int32_t rank = 0;
   checkWithoutGil([&] { return weir_world_open_mpi(nullptr, &opened, &rank); });
@@ -55,7 +55,7 @@ Place placeInMpi() {
 /// This process among others, for what they say to each other beside what devices do.
 class PyRank {
 public:
-  explicit PyRank(const Place &place) {
+  explicit PyRank(const RankPlace &place) {
     weir_rank *made = nullptr;
     checkWithoutGil([&] { return weir_rank_create(place.world.get(), place.rank, &made); });
     handle.reset(made);
@@ -79,7 +79,7 @@ private:
   std::unique_ptr<weir_rank, Free> handle;
 };
 
-int32_t join(const std::string &device, const Place &place) {
+int32_t join(const std::string &device, const RankPlace &place) {
   checkWithoutGil([&] { return weir_device_join(deviceOf(device).handle, place.world.get(), place.rank); });
   return place.rank;
 }

@@ -1,5 +1,6 @@
 // Transports over MPI, under the mpirun of each library: the cases of all transports, and what becomes of ranks whose
 // others are killed or leave.
+#include "lib/Runtime/Ranks/Mpi/MpiLibrary.h"
 #include "unittests/Runtime/TransportCases.h"
 
 #include <gtest/gtest.h>
@@ -126,8 +127,59 @@ TEST_P(MpiTest, WhoLeavesEarlyIsNamedAndDoesNotHang) {
   EXPECT_LT(Clock::now() - begin, 20s);
 }
 
+TEST_P(MpiTest, WhoMakesFewerTransportsIsNamed) {
+  Clock::time_point begin = Clock::now();
+  Outcome outcome = launch(GetParam(), 2, "JoinLess");
+  EXPECT_NE(outcome.status, 0);
+  EXPECT_TRUE(contains(outcome.said[0], "rank 0 waits for others to join their world, but rank 1 has ended"))
+      << outcome.output << outcome.errors;
+  EXPECT_LT(Clock::now() - begin, 20s);
+}
+
 INSTANTIATE_TEST_SUITE_P(Libraries, MpiTest, testing::ValuesIn(kLaunchers),
                          [](const auto &info) { return std::string(info.param.name); });
+
+/// What an environment says of how a process was started.
+class MpiStartTest : public testing::Test {
+protected:
+  void SetUp() override { clear(); }
+  void TearDown() override { clear(); }
+
+  static void clear() {
+    for (const char *name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "WEIR_MPI"})
+      unsetenv(name);
+  }
+  static std::string start() {
+    MpiStart found = MpiStart::ofEnvironment();
+    return found.library + " " + std::to_string(found.ranks);
+  }
+  static std::string whyNotOpen(const char *library) {
+    weir_world *world = nullptr;
+    int32_t rank = 0;
+    Status status(weir_world_open_mpi(library, &world, &rank));
+    return status ? status->message : "";
+  }
+};
+
+TEST_F(MpiStartTest, IsThatOfTheLibraryWhoseMpirunItWas) {
+  EXPECT_EQ(start(), " 1");
+  setenv("PMI_RANK", "1", 1);
+  setenv("PMI_SIZE", "3", 1);
+  EXPECT_EQ(start(), "mpich 3");
+  setenv("OMPI_COMM_WORLD_SIZE", "4", 1);
+  EXPECT_EQ(start(), "openmpi 4");
+  EXPECT_EQ(weir_mpi_ranks(), 4);
+  setenv("WEIR_MPI", "/opt/plugin.so", 1);
+  EXPECT_EQ(start(), "/opt/plugin.so 4");
+  setenv("WEIR_MPI", "none", 1);
+  EXPECT_EQ(weir_mpi_ranks(), 1);
+}
+
+TEST_F(MpiStartTest, ProcessesThatAreAloneAndPluginsThatAreNotThereAreTold) {
+  EXPECT_EQ(whyNotOpen(nullptr), "expects a process that an mpirun has started, got one that is alone");
+  EXPECT_TRUE(contains(whyNotOpen("lam"), "expects a plug-in for the MPI library 'lam', got: "));
+  EXPECT_TRUE(contains(whyNotOpen("/dev/null"), "expects a plug-in for the MPI library '/dev/null', got: "));
+}
 
 } // namespace
 } // namespace weir

@@ -18,7 +18,7 @@ constexpr auto kToSpeak = std::chrono::milliseconds(200);
 MpiLine::MpiLine(MpiLibrary &library, int32_t rank, int32_t ranks)
     : library(library), self(rank), wires(size_t(ranks)), heard(size_t(ranks)) {}
 
-Status MpiLine::connect(Clock::time_point deadline) {
+Status MpiLine::connect(Clock::time_point deadline, const std::function<std::string()> &whyGone) {
   weir_mpi_handle request{};
   int32_t isDone = 0;
   if (Status failed = library.call("making a communicator", &weir_mpi_plugin::duplicate, &communicator, &request))
@@ -26,6 +26,8 @@ Status MpiLine::connect(Clock::time_point deadline) {
   while (!isDone) {
     if (Status failed = library.call("making a communicator", &weir_mpi_plugin::test, &request, &isDone))
       return failed;
+    if (std::string why = isDone ? "" : whyGone(); !why.empty())
+      return failure(WEIR_INTERNAL, message("rank ", self, " waits for others to join their world, ", why));
     if (!isDone && Clock::now() > deadline)
       return failure(WEIR_INTERNAL, message("rank ", self,
                                             " waited for others to join their world until its time was "
@@ -119,6 +121,7 @@ void MpiLine::settle() {
 }
 
 void MpiLine::listen() {
+  std::lock_guard lock(hearing);
   while (true) {
     if (!isListening) {
       if (library.call("receiving", &weir_mpi_plugin::receive, &communicator, &arriving, int32_t(sizeof(arriving)), -1,
@@ -141,16 +144,31 @@ void MpiLine::listen() {
 }
 
 void MpiLine::stopListening() {
+  std::lock_guard lock(hearing);
   if (isListening)
     (void)library.call("cancelling", &weir_mpi_plugin::cancel, &listening);
   isListening = false;
 }
 
+MpiLine::State MpiLine::stateOf(int64_t peer, std::string &why) const {
+  std::lock_guard lock(hearing);
+  why = heard[size_t(peer)].text;
+  return heard[size_t(peer)].state;
+}
+
 bool MpiLine::isBroken() const {
+  std::lock_guard lock(hearing);
   return whyFailed() || std::ranges::any_of(heard, [](const News &news) { return news.state == State::Failed; });
 }
 
+int32_t MpiLine::whoHasSaidGoodbye() const {
+  std::lock_guard lock(hearing);
+  auto found = std::ranges::find_if(heard, [](const News &news) { return news.isGoodbye; });
+  return found == heard.end() ? -1 : int32_t(found - heard.begin());
+}
+
 bool MpiLine::haveAllSaidGoodbye() const {
+  std::lock_guard lock(hearing);
   for (int32_t peer = 0; peer < numRanks(); ++peer)
     if (peer != self && !heard[size_t(peer)].isGoodbye)
       return false;

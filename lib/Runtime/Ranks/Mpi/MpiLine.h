@@ -7,6 +7,7 @@
 
 #include <array>
 #include <atomic>
+#include <functional>
 #include <vector>
 
 namespace weir {
@@ -30,8 +31,9 @@ public:
   enum class State : int32_t { Present, Ended, Failed };
 
   MpiLine(MpiLibrary &library, int32_t rank, int32_t ranks);
-  /// All ranks do so, in the same order of their lines.
-  Status connect(Clock::time_point deadline);
+  /// All ranks do so, in the same order of their lines. `whyGone` is asked now and then why some will not; it says
+  /// nothing where they may.
+  Status connect(Clock::time_point deadline, const std::function<std::string()> &whyGone);
 
   Status send(Message &message, int64_t to, int32_t size);
   Status receive(Message &message, int64_t from, int32_t most);
@@ -51,10 +53,12 @@ public:
 
   int32_t numRanks() const { return int32_t(wires.size()); }
   Wire &wire(int64_t peer) { return wires[size_t(peer)]; }
-  State stateOf(int64_t peer) const { return heard[size_t(peer)].state; }
-  const char *messageOf(int64_t peer) const { return heard[size_t(peer)].text; }
+  /// What was heard of a rank; if it has failed, why.
+  State stateOf(int64_t peer, std::string &why) const;
   const char *whyFailed() const { return hasFailed.load(std::memory_order_acquire) ? said.text : nullptr; }
   bool isBroken() const;
+  /// Some rank that has said goodbye, or -1; and whether all have.
+  int32_t whoHasSaidGoodbye() const;
   bool haveAllSaidGoodbye() const;
 
 private:
@@ -70,12 +74,16 @@ private:
   const int32_t self;
   weir_mpi_handle communicator{};
   std::vector<Wire> wires; ///< by rank
-  std::vector<News> heard; ///< the last of each rank
-  News said, goodbye, arriving;
+  std::atomic<bool> hasFailed{false};
+
+  mutable Mutex hearing;   ///< guards what follows
+  std::vector<News> heard; ///< of each rank
+  News arriving;
   bool isListening = false;
   weir_mpi_handle listening{};
-  Mutex speaking;
-  std::atomic<bool> hasFailed{false};
+
+  Mutex speaking; ///< guards what follows
+  News said, goodbye;
   std::vector<weir_mpi_handle> speeches; ///< what was said and has not left yet
 };
 

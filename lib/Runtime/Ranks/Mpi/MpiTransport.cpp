@@ -142,11 +142,12 @@ private:
 
   std::string whyGone(const Talk &talk) override {
     line.listen();
-    switch (line.stateOf(talk.peer)) {
+    std::string why;
+    switch (line.stateOf(talk.peer, why)) {
     case MpiLine::State::Present:
       return "";
     case MpiLine::State::Failed:
-      return std::string("which has failed: ") + line.messageOf(talk.peer);
+      return "which has failed: " + why;
     case MpiLine::State::Ended:
       break;
     }

@@ -67,15 +67,25 @@ Status MpiWorld::connect(int64_t rank, std::unique_ptr<Transport> &transport) {
                                                   "got ",
                                                   rank));
   std::lock_guard lock(mutex);
-  lines.push_back(std::make_unique<MpiLine>(*library, self, ranks));
-  if (Status failed = lines.back()->connect(deadlineOfEnvironment())) {
-    (void)lines.back().release(); // MPI may yet write to it
-    lines.pop_back();
+  auto line = std::make_unique<MpiLine>(*library, self, ranks);
+  if (Status failed = line->connect(deadlineOfEnvironment(), [&] { return whoIsGone(); })) {
+    (void)line.release(); // MPI may yet write to it
     isBroken = true;
     return failed;
   }
+  lines.push_back(std::move(line));
   transport = makeMpiTransport(*lines.back(), self);
   return nullptr;
+}
+
+/// A rank that has ended before it has made as many transports as this one.
+std::string MpiWorld::whoIsGone() {
+  for (std::unique_ptr<MpiLine> &line : lines) {
+    line->listen();
+    if (int32_t gone = line->whoHasSaidGoodbye(); gone >= 0)
+      return message("but rank ", gone, " has ended");
+  }
+  return "";
 }
 
 void MpiWorld::end(int status) {

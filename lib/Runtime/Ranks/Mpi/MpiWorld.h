@@ -23,6 +23,7 @@ public:
 private:
   MpiWorld() = default;
   Status begin(const std::string &name);
+  std::string whoIsGone();
   bool awaitOthers();
   void finalize();
 
