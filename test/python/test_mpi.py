@@ -1,5 +1,5 @@
-"""Programs whose ranks an mpirun has started: they do what those of the launcher do. Skipped where there is no mpirun, or
-no plug-in was built for its library."""
+"""Programs whose ranks an mpirun has started: they do what those of the launcher do. Skipped where there is no mpirun,
+or no plug-in was built for its library."""
 
 import os
 import shutil
@@ -50,7 +50,8 @@ class Step(nn.Graph):
         return loss
 
 
-model = nn.Sequential(nn.Linear(20, 64), nn.Dropout(0.2), nn.GELU(), nn.Linear(64, 4)).to_global(place, flow.sbp.broadcast)
+model = nn.Sequential(nn.Linear(20, 64), nn.Dropout(0.2), nn.GELU(), nn.Linear(64, 4))
+model = model.to_global(place, flow.sbp.broadcast)
 step = Step(model, flow.optim.AdamW(model.parameters(), lr=1e-2))
 numbers = np.random.default_rng(0)
 part, rows = np.array_split(np.arange(7), ranks)[rank], flow.sbp.split(0)
@@ -161,6 +162,20 @@ def test_programs_that_a_rank_starts_are_alone(mpirun, program):
     say(subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True).stdout.strip())
     """)
     assert outcome(mpirun(2, sys.executable, path))[:2] == (0, ["0 1"] * 2)
+
+
+def test_forks_of_a_rank_leave_the_others_alone(mpirun, program):
+    path = program("""
+    import os, sys
+
+    flow.comm.all_reduce(flow.ones(4))
+    if (child := os.fork()) == 0:
+        sys.exit(0)
+    os.waitpid(child, 0)
+    flow.comm.all_reduce(flow.ones(4))
+    say("met again")
+    """)
+    assert outcome(mpirun(2, sys.executable, path))[:2] == (0, ["met again"] * 2)
 
 
 def test_processes_are_alone_where_the_user_says_so(mpirun, program):

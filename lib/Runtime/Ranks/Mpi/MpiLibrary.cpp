@@ -82,6 +82,8 @@ void MpiLibrary::finalize() {
 }
 
 bool MpiLibrary::isOver() {
+  if (isOfParent())
+    return true;
   std::lock_guard lock(mutex);
   return plugin->is_over();
 }

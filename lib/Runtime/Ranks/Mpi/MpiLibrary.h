@@ -3,6 +3,7 @@
 
 #include "lib/Runtime/Ranks/Mpi/MpiPlugin.h"
 #include "lib/Runtime/Status.h"
+#include "lib/Runtime/Threads/Forks.h"
 #include "lib/Runtime/Threads/Primitives.h"
 
 #include <memory>
@@ -26,6 +27,8 @@ public:
   /// Calls a function of the plug-in, as the only thread that does. Fails where MPI has ended.
   template <typename Function, typename... Arguments>
   Status call(const char *what, Function weir_mpi_plugin::*function, Arguments... arguments) {
+    if (isOfParent())
+      return failure(WEIR_INTERNAL, message("expects MPI to be used by the process that has opened it, in ", what));
     std::lock_guard lock(mutex);
     if (plugin->is_over())
       return failure(WEIR_INTERNAL, message("expects MPI to be there in ", what, ", but it has ended"));
@@ -35,7 +38,10 @@ public:
   Status initialize();
   /// Of what has been initialized here.
   void finalize();
+  /// Whether nobody may call it any more.
   bool isOver();
+  /// Whether this process is a fork of the one that is a rank. Its locks may stay as they are forever.
+  bool isOfParent() const { return forks != countedForks(); }
 
   bool isOurs() const { return hasInitialized; }
 
@@ -44,6 +50,7 @@ private:
   Status explained(const char *what, int error) const;
 
   const weir_mpi_plugin *const plugin;
+  const int forks = countedForks();
   bool hasInitialized = false;
   Mutex mutex; ///< libraries do little for threads, and some nothing
 };

@@ -73,6 +73,8 @@ Status MpiLine::testReceived(Message &message) {
 }
 
 void MpiLine::say(State state, const std::string &why) {
+  if (library.isOfParent())
+    return;
   {
     std::lock_guard lock(speaking);
     if (said.state != State::Present || goodbye.isGoodbye)

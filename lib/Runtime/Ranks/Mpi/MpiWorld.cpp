@@ -52,7 +52,6 @@ Status MpiWorld::begin(const std::string &name) {
     return failed;
   if (Status failed = library->initialize())
     return failed;
-  process = getpid();
   Dl_info here{};
   if (dladdr(reinterpret_cast<void *>(&weir_world_open_mpi), &here) && here.dli_fname)
     dlopen(here.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE); // is called when the process exits
@@ -89,7 +88,7 @@ std::string MpiWorld::whoIsGone() {
 }
 
 void MpiWorld::end(int status) {
-  if (getpid() != process || library->isOver()) // a fork, or somebody else has finalized MPI
+  if (library->isOver()) // for a fork it is; or somebody else has finalized it
     return;
   std::lock_guard lock(mutex);
   for (std::unique_ptr<MpiLine> &line : lines)

@@ -29,7 +29,6 @@ private:
 
   std::unique_ptr<MpiLibrary> library;
   int32_t self = 0, ranks = 1;
-  int64_t process = 0;
   Mutex mutex; ///< guards what follows
   std::vector<std::unique_ptr<MpiLine>> lines;
   bool isBroken = false;
