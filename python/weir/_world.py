@@ -40,6 +40,7 @@ def _share_cores(ranks: int) -> None:
         _core.set_num_threads(max(1, int(threads)))
 
 
+hosts = 1
 _name = os.environ.get(WORLD, "")
 size, rank, local_rank = (_number(WORLD_SIZE), _number(RANK), _number(LOCAL_RANK)) if _name else (1, 0, 0)
 CONTROL = ".control"  # behind the world's name: that of the one in which processes talk, beside what devices send
@@ -50,8 +51,9 @@ if _name:
     _control = _core.Rank(_name + CONTROL, rank)
 elif _core.mpi_ranks() > 1:
     size = _core.mpi_ranks()
-    local_rank = _said_by_mpi(_MPI_LOCAL_RANK, 0)
-    _share_cores(_said_by_mpi(_MPI_LOCAL_SIZE, size))
+    local_rank, _neighbours = _said_by_mpi(_MPI_LOCAL_RANK, 0), _said_by_mpi(_MPI_LOCAL_SIZE, size)
+    hosts = -(-size // _neighbours)
+    _share_cores(_neighbours)
     rank = _core.join_mpi("cpu")
     _control = _core.Rank.of_mpi()
     os.environ["WEIR_MPI"] = "none"  # the programs that a rank starts are no ranks, though they get its environment
