@@ -30,10 +30,8 @@ def _said_by_mpi(names: tuple[str, ...], otherwise: int) -> int:
 
 
 def _share_cores(ranks: int) -> None:
-    """Without a word on threads, ranks of a host divide its cores, unless mpirun has bound each to some."""
-    cores = len(os.sched_getaffinity(0))
-    if cores == os.cpu_count():
-        cores //= ranks
+    """Without a word on threads, ranks of a host divide its cores; one that mpirun has bound to fewer has those."""
+    cores = min(len(os.sched_getaffinity(0)), (os.cpu_count() or 1) // ranks)
     os.environ.setdefault(_THREADS, str(max(1, cores)))
     threads = os.environ[_THREADS]
     if threads.isdigit():  # _session complains of others

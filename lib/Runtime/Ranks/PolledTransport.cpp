@@ -120,7 +120,7 @@ Status PolledTransport::talked(std::vector<Talk> &talks, const Exchange &exchang
 Status PolledTransport::move(std::vector<Talk> &talks, const Exchange &exchange, bool &moved, bool &isDone) {
   for (Talk &talk : talks) {
     if (!talk.hasSent)
-      if (Status failed = send(talk, moved))
+      if (Status failed = send(talk, exchange, moved))
         return failed;
     if (!talk.hasTaken)
       if (Status failed = take(talk, exchange, moved))

@@ -34,7 +34,7 @@ protected:
   };
 
   /// Gives what can be given now.
-  virtual Status send(Talk &talk, bool &moved) = 0;
+  virtual Status send(Talk &talk, const Exchange &exchange, bool &moved) = 0;
   /// Takes what is there. Calls checkHeading once the heading is.
   virtual Status take(Talk &talk, const Exchange &exchange, bool &moved) = 0;
   /// Why a member that is waited for will not come, as far as that is known: "which has ended". Empty if it may.

@@ -75,7 +75,7 @@ private:
   }
 
   /// Puts what fits on the wire.
-  Status send(Talk &talk, bool &moved) override {
+  Status send(Talk &talk, const Exchange &, bool &moved) override {
     Wire &wire = world->wire(self, talk.peer);
     uint64_t written = wire.written.load(std::memory_order_relaxed);
     uint64_t room = world->wireSize() - (written - wire.read.load(std::memory_order_acquire)), before = written;

@@ -35,10 +35,7 @@ Status MpiLine::connect(Clock::time_point deadline, const std::function<std::str
     if (!isDone)
       std::this_thread::sleep_for(kNap);
   }
-  if (Status failed = library.call("making a communicator", &weir_mpi_plugin::return_errors, &communicator))
-    return failed;
-  listen();
-  return nullptr;
+  return library.call("making a communicator", &weir_mpi_plugin::return_errors, &communicator);
 }
 
 Status MpiLine::send(Message &message, int64_t to, int32_t size) {
@@ -122,34 +119,29 @@ void MpiLine::settle() {
   }
 }
 
+/// A receive that waits for whatever may come would be left over where another part of the process finalizes MPI.
 void MpiLine::listen() {
   std::lock_guard lock(hearing);
   while (true) {
+    int32_t isThere = 0, isDone = 0, size = 0;
     if (!isListening) {
-      if (library.call("receiving", &weir_mpi_plugin::receive, &communicator, &arriving, int32_t(sizeof(arriving)), -1,
-                       kNews, &listening))
+      if (library.call("receiving", &weir_mpi_plugin::probe, &communicator, kNews, &isThere, &speaker) || !isThere)
+        return;
+      if (library.call("receiving", &weir_mpi_plugin::receive, &communicator, &arriving, int32_t(sizeof(arriving)),
+                       speaker, kNews, &listening))
         return;
       isListening = true;
     }
-    int32_t isDone = 0, from = 0, size = 0;
-    Status failed = library.call("receiving", &weir_mpi_plugin::test_received, &listening, &isDone, &from, &size);
-    if (failed || !isDone)
+    if (library.call("receiving", &weir_mpi_plugin::test_received, &listening, &isDone, &speaker, &size) || !isDone)
       return;
     isListening = false;
-    if (from < 0 || from >= numRanks() || size != int32_t(sizeof(arriving)))
+    if (speaker < 0 || speaker >= numRanks() || size != int32_t(sizeof(arriving)))
       continue;
-    News &before = heard[size_t(from)];
+    News &before = heard[size_t(speaker)];
     if (before.state == State::Present)
       before = arriving;
     before.isGoodbye |= arriving.isGoodbye;
   }
-}
-
-void MpiLine::stopListening() {
-  std::lock_guard lock(hearing);
-  if (isListening)
-    (void)library.call("cancelling", &weir_mpi_plugin::cancel, &listening);
-  isListening = false;
 }
 
 MpiLine::State MpiLine::stateOf(int64_t peer, std::string &why) const {

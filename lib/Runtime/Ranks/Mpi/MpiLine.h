@@ -46,8 +46,6 @@ public:
   void sayGoodbye();
   /// Hears what others have said.
   void listen();
-  /// No rank listens any more.
-  void stopListening();
   /// What this rank has said has left it; or some time has passed.
   void settle();
 
@@ -79,7 +77,8 @@ private:
   mutable Mutex hearing;   ///< guards what follows
   std::vector<News> heard; ///< of each rank
   News arriving;
-  bool isListening = false;
+  bool isListening = false; ///< to what `speaker` has sent and `arriving` has not got yet
+  int32_t speaker = 0;
   weir_mpi_handle listening{};
 
   Mutex speaking; ///< guards what follows

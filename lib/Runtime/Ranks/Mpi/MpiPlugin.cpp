@@ -56,10 +56,17 @@ int send(weir_mpi_handle *communicator, const void *data, int32_t size, int32_t 
   return MPI_Isend(data, size, MPI_BYTE, to, tag, communicatorOf(communicator), &requestOf(request));
 }
 
+int probe(weir_mpi_handle *communicator, int32_t tag, int32_t *isThere, int32_t *from) {
+  MPI_Status status;
+  int error = MPI_Iprobe(MPI_ANY_SOURCE, tag, communicatorOf(communicator), isThere, &status);
+  if (!error && *isThere)
+    *from = status.MPI_SOURCE;
+  return error;
+}
+
 int receive(weir_mpi_handle *communicator, void *data, int32_t size, int32_t from, int32_t tag,
             weir_mpi_handle *request) {
-  return MPI_Irecv(data, size, MPI_BYTE, from < 0 ? MPI_ANY_SOURCE : from, tag, communicatorOf(communicator),
-                   &requestOf(request));
+  return MPI_Irecv(data, size, MPI_BYTE, from, tag, communicatorOf(communicator), &requestOf(request));
 }
 
 int test(weir_mpi_handle *request, int32_t *isDone) { return MPI_Test(&requestOf(request), isDone, MPI_STATUS_IGNORE); }
@@ -74,12 +81,6 @@ int testReceived(weir_mpi_handle *request, int32_t *isDone, int32_t *from, int32
   return MPI_Get_count(&status, MPI_BYTE, size);
 }
 
-int cancel(weir_mpi_handle *request) {
-  if (int error = MPI_Cancel(&requestOf(request)))
-    return error;
-  return MPI_Request_free(&requestOf(request));
-}
-
 void explain(int error, char *text, int32_t size) {
   char full[MPI_MAX_ERROR_STRING] = {};
   int length = 0;
@@ -89,9 +90,22 @@ void explain(int error, char *text, int32_t size) {
   text[size - 1] = 0;
 }
 
-constexpr weir_mpi_plugin kPlugin{kWeirMpiVersion, WEIR_MPI_LIBRARY, initialize, finalize, isOver, place,
-                                  duplicate,       returnErrors,     send,       receive,  test,   testReceived,
-                                  cancel,          explain};
+constexpr weir_mpi_plugin kPlugin{
+    .version = kWeirMpiVersion,
+    .library = WEIR_MPI_LIBRARY,
+    .initialize = initialize,
+    .finalize = finalize,
+    .is_over = isOver,
+    .place = place,
+    .duplicate = duplicate,
+    .return_errors = returnErrors,
+    .send = send,
+    .probe = probe,
+    .receive = receive,
+    .test = test,
+    .test_received = testReceived,
+    .explain = explain,
+};
 
 } // namespace
 

@@ -32,13 +32,13 @@ struct weir_mpi_plugin {
   int (*return_errors)(weir_mpi_handle *communicator);
   int (*send)(weir_mpi_handle *communicator, const void *data, int32_t size, int32_t to, int32_t tag,
               weir_mpi_handle *request);
-  /// From any rank where `from` is -1.
+  /// Whether somebody has sent what could be received, and who.
+  int (*probe)(weir_mpi_handle *communicator, int32_t tag, int32_t *is_there, int32_t *from);
   int (*receive)(weir_mpi_handle *communicator, void *data, int32_t size, int32_t from, int32_t tag,
                  weir_mpi_handle *request);
   /// Once a request is done it is gone.
   int (*test)(weir_mpi_handle *request, int32_t *is_done);
   int (*test_received)(weir_mpi_handle *request, int32_t *is_done, int32_t *from, int32_t *size);
-  int (*cancel)(weir_mpi_handle *request);
   void (*explain)(int error, char *text, int32_t size);
 };
 

@@ -29,9 +29,36 @@ public:
 private:
   const char *whyFailed() const override { return line.whyFailed(); }
 
-  Status send(Talk &talk, bool &moved) override {
-    MpiLine::Wire &wire = line.wire(talk.peer);
+  Status send(Talk &talk, const Exchange &exchange, bool &moved) override {
     ++numLooks;
+    return named(give(talk, moved), talk, exchange);
+  }
+
+  Status take(Talk &talk, const Exchange &exchange, bool &moved) override {
+    ++numLooks;
+    if (talk.headingGot > 0)
+      return named(takeRest(talk, moved), talk, exchange);
+    if (Status failed = takeFirst(talk, moved); failed || talk.headingGot == 0)
+      return named(std::move(failed), talk, exchange);
+    if (Status failed = checkHeading(talk, exchange))
+      return failed;
+    MpiLine::Wire &wire = line.wire(talk.peer);
+    wire.toTake = talk.got.bytes;
+    wire.numIn = wire.asked = 0;
+    unpack(talk, wire, wire.in[0], sizeof(Heading));
+    return named(takeRest(talk, moved), talk, exchange);
+  }
+
+  /// A failure of the library, which knows nothing of exchanges.
+  Status named(Status failed, const Talk &talk, const Exchange &exchange) const {
+    if (failed)
+      failed->message =
+          message("rank ", self, " can't meet rank ", talk.peer, " in ", exchange.what, ": ", failed->message);
+    return failed;
+  }
+
+  Status give(Talk &talk, bool &moved) {
+    MpiLine::Wire &wire = line.wire(talk.peer);
     for (MpiLine::Message &message : wire.out) {
       if (!message.isUnderWay)
         continue;
@@ -83,13 +110,8 @@ private:
     return nullptr;
   }
 
-  Status take(Talk &talk, const Exchange &exchange, bool &moved) override {
+  Status takeRest(Talk &talk, bool &moved) {
     MpiLine::Wire &wire = line.wire(talk.peer);
-    ++numLooks;
-    if (talk.headingGot == 0) {
-      if (Status failed = takeFirst(talk, exchange, wire, moved); failed || talk.headingGot == 0)
-        return failed;
-    }
     for (;;) {
       if (wire.toTake == 0) {
         talk.hasTaken = true;
@@ -108,24 +130,18 @@ private:
     }
   }
 
-  Status takeFirst(Talk &talk, const Exchange &exchange, MpiLine::Wire &wire, bool &moved) {
-    MpiLine::Message &first = wire.in[0];
+  Status takeFirst(Talk &talk, bool &moved) {
+    MpiLine::Message &first = line.wire(talk.peer).in[0];
     if (!first.isUnderWay)
       if (Status failed = line.receive(first, talk.peer, int32_t(kFirst)))
         return failed;
     if (Status failed = line.testReceived(first); failed || first.isUnderWay)
       return failed;
     if (size_t(first.size) < sizeof(Heading))
-      return failure(WEIR_INTERNAL, message("expects a heading of rank ", talk.peer, " in ", exchange.what, ", got ",
-                                            first.size, " bytes"));
+      return failure(WEIR_INTERNAL, message("expects a heading, got ", first.size, " bytes"));
     moved = true;
     memcpy(&talk.got, first.bytes.data(), sizeof(Heading));
     talk.headingGot = sizeof(Heading);
-    if (Status failed = checkHeading(talk, exchange))
-      return failed;
-    wire.toTake = talk.got.bytes;
-    wire.numIn = wire.asked = 0;
-    unpack(talk, wire, first, sizeof(Heading));
     return nullptr;
   }
 

@@ -61,10 +61,8 @@ Status MpiWorld::begin(const std::string &name) {
 
 Status MpiWorld::connect(int64_t rank, std::unique_ptr<Transport> &transport) {
   if (rank != self)
-    return failure(WEIR_INVALID_ARGUMENT, message("expects this process to be rank ", self,
-                                                  ", which MPI says it is, "
-                                                  "got ",
-                                                  rank));
+    return failure(WEIR_INVALID_ARGUMENT,
+                   message("expects this process to be rank ", self, ", as MPI says, got ", rank));
   std::lock_guard lock(mutex);
   auto line = std::make_unique<MpiLine>(*library, self, ranks);
   if (Status failed = line->connect(deadlineOfEnvironment(), [&] { return whoIsGone(); })) {
@@ -127,10 +125,8 @@ bool MpiWorld::awaitOthers() {
 }
 
 void MpiWorld::finalize() {
-  for (std::unique_ptr<MpiLine> &line : lines) {
+  for (std::unique_ptr<MpiLine> &line : lines)
     line->settle();
-    line->stopListening();
-  }
   if (!lines.empty())
     std::thread([] {
       std::this_thread::sleep_for(kToFinalize);
