@@ -9,7 +9,7 @@ using namespace mlir;
 namespace weir {
 
 Result<std::string> runModule(ModuleOp module, const InputChoice &choice, const std::string &machine,
-                              RunArtifactOptions options, int32_t ranks) {
+                              RunArtifactOptions options, std::optional<int32_t> ranks) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   module->print(stream, OpPrintingFlags().enableDebugInfo());
@@ -23,7 +23,7 @@ Result<std::string> runModule(ModuleOp module, const InputChoice &choice, const 
     return drawn ? Result(std::move(drawn->arguments)) : drawn.failure();
   };
   options.device = deviceOf(options.device);
-  return ranks > 0 ? runArtifactOnRanks(*artifact, inputs, options, ranks) : runArtifact(*artifact, inputs, options);
+  return ranks ? runArtifactOnRanks(*artifact, inputs, options, *ranks) : runArtifact(*artifact, inputs, options);
 }
 
 } // namespace weir

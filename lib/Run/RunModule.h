@@ -7,8 +7,9 @@
 namespace weir {
 
 /// Compiles the module for the target that is named like the device, and for `machine` if that is not empty, and runs
-/// its jobs as runArtifact does, on inputs that their ops accept.
+/// its jobs as runArtifact does, on inputs that their ops accept; on ranks as runArtifactOnRanks does, if any are
+/// given.
 Result<std::string> runModule(mlir::ModuleOp module, const InputChoice &choice, const std::string &machine,
-                              RunArtifactOptions options, int32_t ranks = 0);
+                              RunArtifactOptions options, std::optional<int32_t> ranks = {});
 
 } // namespace weir

@@ -1,8 +1,10 @@
-// Ranks on threads of their own.
+// Ranks on threads of their own, or one in this process among others.
 #include "lib/Run/RunRanks.h"
 
 #include "lib/Reference/HeldValue.h"
+#include "lib/Tensors/NpyFile.h"
 
+#include <cstring>
 #include <thread>
 
 namespace weir {
@@ -25,6 +27,35 @@ Result<HostTensor> wholeOf(const std::vector<HostTensor> &parts, const std::vect
   for (size_t rank = 0; rank < parts.size(); ++rank)
     byPlace[static_cast<size_t>(held[rank]->place)] = &parts[rank];
   return valueOf(*held.front()).joined(byPlace);
+}
+
+/// Of what each rank of an mpirun has.
+Result<HostTensor> wholeOf(const HostTensor &own, const HeldPart *held, const OtherRanks &others) {
+  if (!held)
+    return own;
+  std::vector<uint8_t> given = npyBytes(own);
+  given.resize(given.size() + sizeof(held->place));
+  memcpy(given.data() + given.size() - sizeof(held->place), &held->place, sizeof(held->place));
+  auto all = others.gather(given, "gathering what ranks have computed");
+  if (!all)
+    return all.failure();
+  std::vector<HostTensor> parts;
+  std::vector<HeldPart> places(all->size(), *held);
+  std::vector<const HeldPart *> byRank;
+  for (std::vector<uint8_t> &bytes : *all) {
+    HeldPart &of = places[parts.size()];
+    if (bytes.size() < sizeof(of.place))
+      return Failure{"expects what a rank has computed to have a place"};
+    size_t size = bytes.size() - sizeof(of.place);
+    memcpy(&of.place, bytes.data() + size, sizeof(of.place));
+    Result<HostTensor> part = parseNpy(std::span(bytes).first(size));
+    if (!part)
+      return part.failure();
+    part->meta.dtype = own.meta.dtype; // files have no bf16
+    parts.push_back(std::move(*part));
+    byRank.push_back(&of);
+  }
+  return wholeOf(parts, byRank);
 }
 
 const HeldPart *addressOf(const std::optional<HeldPart> &part) { return part ? &*part : nullptr; }
@@ -68,15 +99,40 @@ Result<RankRunners> RankRunners::load(std::span<const uint8_t> artifact, const s
     return failure;
   }
   result.world.reset(options.world);
-  for (options.rank = 0; options.rank < ranks; ++options.rank) {
-    Result<JobRunner> runner = JobRunner::load(artifact, device, options);
-    if (!runner)
-      return runner.failure();
-    if (runner->jobs().empty())
-      return Failure{"expects as many ranks as the artifact is for, got " + std::to_string(ranks)};
-    result.runners.push_back(std::move(*runner));
-  }
+  for (options.rank = 0; options.rank < ranks; ++options.rank)
+    if (auto failure = result.add(artifact, device, options))
+      return *failure;
   return result;
+}
+
+Result<RankRunners> RankRunners::loadUnderMpi(std::span<const uint8_t> artifact, const std::string &device,
+                                              RunnerOptions options) {
+  RankRunners result;
+  if (weir_status *status = weir_world_open_mpi(nullptr, &options.world, &options.rank)) {
+    Failure failure{weir_status_message(status)};
+    weir_status_free(status);
+    return failure;
+  }
+  result.world.reset(options.world);
+  Result<OtherRanks> others = OtherRanks::of(options.world, options.rank);
+  if (!others)
+    return others.failure();
+  result.others.emplace(std::move(*others));
+  if (auto failure = result.add(artifact, device, options))
+    return *failure;
+  return result;
+}
+
+std::optional<Failure> RankRunners::add(std::span<const uint8_t> artifact, const std::string &device,
+                                        const RunnerOptions &options) {
+  Result<JobRunner> runner = JobRunner::load(artifact, device, options);
+  if (!runner)
+    return runner.failure();
+  if (runner->jobs().empty())
+    return Failure{"expects as many ranks as the artifact is for, got " +
+                   std::to_string(weir_world_ranks(options.world))};
+  runners.push_back(std::move(*runner));
+  return std::nullopt;
 }
 
 Result<std::vector<NamedMeta>> RankRunners::inputs(const std::string &job) const {
@@ -104,8 +160,9 @@ namespace {
 /// A job on its way on all ranks.
 class RanksTogether {
 public:
-  RanksTogether(std::span<const JobRunner> runners, const std::string &name, RankRunners::Variables &variables)
-      : runners(runners), name(name), variables(variables), ranks(runners.size()) {
+  RanksTogether(std::span<const JobRunner> runners, const OtherRanks *others, const std::string &name,
+                RankRunners::Variables &variables)
+      : runners(runners), others(others), name(name), variables(variables), ranks(runners.size()) {
     for (const auto &[variable, value] : variables)
       names.push_back(variable);
   }
@@ -126,7 +183,8 @@ public:
     std::string failed;
     for (size_t rank = 0; rank < ranks.size(); ++rank)
       if (ranks[rank].failure)
-        failed += (failed.empty() ? "rank " : "\nrank ") + std::to_string(rank) + ": " + ranks[rank].failure->message;
+        failed += (failed.empty() ? "rank " : "\nrank ") + std::to_string(numberOf(rank)) + ": " +
+                  ranks[rank].failure->message;
     return failed.empty() ? std::nullopt : std::optional(Failure{failed});
   }
 
@@ -152,6 +210,8 @@ public:
   }
 
 private:
+  size_t numberOf(size_t rank) const { return others ? static_cast<size_t>(others->rank()) : rank; }
+
   std::optional<Failure> prepare(size_t rank, std::span<const HostTensor> inputs) {
     const JobRunner &runner = runners[rank];
     HeldParts held = runner.inputParts(name), all = runner.variableParts();
@@ -183,10 +243,11 @@ private:
       ofRanks.push_back(std::move((ranks[rank].*list)[i]));
       held.push_back(addressOf(parts[rank][i]));
     }
-    return wholeOf(ofRanks, held);
+    return others ? wholeOf(ofRanks.front(), held.front(), *others) : wholeOf(ofRanks, held);
   }
 
   std::span<const JobRunner> runners;
+  const OtherRanks *others;
   const std::string &name;
   RankRunners::Variables &variables;
   std::vector<std::string> names; ///< of variables
@@ -198,7 +259,7 @@ private:
 
 Result<std::vector<HostTensor>> RankRunners::run(const std::string &name, std::span<const HostTensor> inputs,
                                                  Variables &variables) const {
-  RanksTogether together(runners, name, variables);
+  RanksTogether together(runners, others ? &*others : nullptr, name, variables);
   if (auto failure = together.prepare(inputs))
     return *failure;
   if (auto failure = together.run())
@@ -212,7 +273,8 @@ Result<std::string> runArtifactOnRanks(std::span<const uint8_t> artifact, const 
                                        const RunArtifactOptions &options, int32_t count) {
   if (options.benchmark || options.memory || !options.traceFile.empty())
     return Failure{"not supported yet: --benchmark, --memory and --trace with --ranks"};
-  Result<RankRunners> runners = RankRunners::load(artifact, options.device, count, options.runner);
+  Result<RankRunners> runners = count > 0 ? RankRunners::load(artifact, options.device, count, options.runner)
+                                          : RankRunners::loadUnderMpi(artifact, options.device, options.runner);
   if (!runners)
     return runners.failure();
   std::string text;
@@ -232,6 +294,8 @@ Result<std::string> runArtifactOnRanks(std::span<const uint8_t> artifact, const 
       return results.failure();
     describeResults(name, *runners->results(name), *results, options, text, files);
   }
+  if (!runners->isFirst())
+    return std::string();
   if (auto failure = files.empty() ? std::nullopt : writeNpyFiles(options.outputFolder, files))
     return *failure;
   return text;

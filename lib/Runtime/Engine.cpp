@@ -67,14 +67,17 @@ void Engine::begin(int threads) {
   device->setScratch(scratch ? scratch->data() : nullptr, scratchPerSeat);
 }
 
-Status Engine::join(std::shared_ptr<SharedWorld> world, int64_t rank) {
+Status Engine::join(World &world, int64_t rank) {
   if (membership)
     return failure(WEIR_INVALID_ARGUMENT, message("expects a device to join a world once, got rank ",
                                                   membership->transport->rank(), " as ", rank));
+  std::unique_ptr<Transport> transport;
+  if (Status failed = world.connect(rank, transport))
+    return failed;
   constexpr double kPatience = 60;
   double asked = timeout.count();
-  membership = std::make_unique<Membership>(std::move(world), rank,
-                                            std::chrono::duration<double>(asked > 0 ? asked : kPatience));
+  membership =
+      std::make_unique<Membership>(std::move(transport), std::chrono::duration<double>(asked > 0 ? asked : kPatience));
   return nullptr;
 }
 

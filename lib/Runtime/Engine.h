@@ -91,7 +91,7 @@ public:
 
   // With the lock held.
   /// Becomes a rank, once.
-  Status join(std::shared_ptr<SharedWorld> world, int64_t rank);
+  Status join(World &world, int64_t rank);
   /// Sees to it that the scratch of every seat has this many bytes.
   Status reserveScratch(int64_t bytesPerSeat);
   int64_t reservedScratch() const { return scratchPerSeat; }

@@ -32,15 +32,32 @@ private:
   WorldHandle world;
 };
 
+/// A rank of a world that has been opened.
+struct RankPlace {
+  WorldHandle world;
+  int32_t rank;
+};
+
+RankPlace placeIn(const std::string &name, int32_t rank) {
+  weir_world *opened = nullptr;
+  check(weir_world_open(name.c_str(), &opened));
+  return {WorldHandle(opened), rank};
+}
+
+/// That of this process among those that an mpirun has started.
+RankPlace placeInMpi() {
+  weir_world *opened = nullptr;
+  int32_t rank = 0;
+  checkWithoutGil([&] { return weir_world_open_mpi(nullptr, &opened, &rank); });
+  return {WorldHandle(opened), rank};
+}
+
 /// This process among others, for what they say to each other beside what devices do.
 class PyRank {
 public:
-  PyRank(const std::string &name, int32_t rank) {
-    weir_world *opened = nullptr;
-    check(weir_world_open(name.c_str(), &opened));
-    WorldHandle world(opened);
+  explicit PyRank(const RankPlace &place) {
     weir_rank *made = nullptr;
-    check(weir_rank_create(opened, rank, &made));
+    checkWithoutGil([&] { return weir_rank_create(place.world.get(), place.rank, &made); });
     handle.reset(made);
   }
 
@@ -62,11 +79,9 @@ private:
   std::unique_ptr<weir_rank, Free> handle;
 };
 
-void join(const std::string &device, const std::string &name, int32_t rank) {
-  weir_world *opened = nullptr;
-  check(weir_world_open(name.c_str(), &opened));
-  WorldHandle world(opened);
-  check(weir_device_join(deviceOf(device).handle, opened, rank));
+int32_t join(const std::string &device, const RankPlace &place) {
+  checkWithoutGil([&] { return weir_device_join(deviceOf(device).handle, place.world.get(), place.rank); });
+  return place.rank;
 }
 
 } // namespace
@@ -74,12 +89,21 @@ void join(const std::string &device, const std::string &name, int32_t rank) {
 void defineWorld(py::module_ &module) {
   py::class_<PyWorld>(module, "World", py::module_local()).def(py::init<std::string, int32_t>());
   py::class_<PyRank>(module, "Rank", py::module_local())
-      .def(py::init<const std::string &, int32_t>())
+      .def(py::init([](const std::string &name, int32_t rank) { return PyRank(placeIn(name, rank)); }))
+      .def_static(
+          "of_mpi", [] { return PyRank(placeInMpi()); }, "This process among those that an mpirun has started.")
       .def("broadcast", &PyRank::broadcast);
   module.def(
       "bytes_sent", [](const std::string &device) { return weir_device_bytes_sent(deviceOf(device).handle); },
       "Bytes that a device has sent to other ranks.");
-  module.def("join", join, "Makes a device a rank of the world of this name.");
+  module.def(
+      "join",
+      [](const std::string &device, const std::string &name, int32_t rank) { join(device, placeIn(name, rank)); },
+      "Makes a device a rank of the world of this name.");
+  module.def("mpi_ranks", weir_mpi_ranks, "With how many processes an mpirun has started this one; 1 without.");
+  module.def(
+      "join_mpi", [](const std::string &device) { return join(device, placeInMpi()); },
+      "Makes a device a rank of the world of these processes, and says which.");
 }
 
 } // namespace weir::python

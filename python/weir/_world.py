@@ -1,5 +1,5 @@
-"""Which rank of a world this process is. `python -m weir.distributed.launch` says so in the environment; a process that
-was started in another way is alone."""
+"""Which rank of a world this process is. `python -m weir.distributed.launch` says so in the environment, and so does an
+mpirun, through whose library its processes meet. A process that was started in another way is alone."""
 
 from __future__ import annotations
 
@@ -19,6 +19,26 @@ def _number(name: str) -> int:
     return int(text)
 
 
+# What the mpirun of Open MPI, and that of MPICH, say of the ranks of this host.
+_MPI_LOCAL_RANK = "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID"
+_MPI_LOCAL_SIZE = "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"
+_THREADS = "WEIR_NUM_THREADS"
+
+
+def _said_by_mpi(names: tuple[str, ...], otherwise: int) -> int:
+    return next((int(os.environ[name]) for name in names if os.environ.get(name, "").isdigit()), otherwise)
+
+
+def _share_cores(ranks: int) -> None:
+    """Without a word on threads, ranks of a host divide its cores; one that mpirun has bound to fewer has those."""
+    cores = min(len(os.sched_getaffinity(0)), (os.cpu_count() or 1) // ranks)
+    os.environ.setdefault(_THREADS, str(max(1, cores)))
+    threads = os.environ[_THREADS]
+    if threads.isdigit():  # _session complains of others
+        _core.set_num_threads(max(1, int(threads)))
+
+
+hosts = 1
 _name = os.environ.get(WORLD, "")
 size, rank, local_rank = (_number(WORLD_SIZE), _number(RANK), _number(LOCAL_RANK)) if _name else (1, 0, 0)
 CONTROL = ".control"  # behind the world's name: that of the one in which processes talk, beside what devices send
@@ -27,6 +47,14 @@ _control: Any = None
 if _name:
     _core.join("cpu", _name, rank)
     _control = _core.Rank(_name + CONTROL, rank)
+elif _core.mpi_ranks() > 1:
+    size = _core.mpi_ranks()
+    local_rank, _neighbours = _said_by_mpi(_MPI_LOCAL_RANK, 0), _said_by_mpi(_MPI_LOCAL_SIZE, size)
+    hosts = -(-size // _neighbours)
+    _share_cores(_neighbours)
+    rank = _core.join_mpi("cpu")
+    _control = _core.Rank.of_mpi()
+    os.environ["WEIR_MPI"] = "none"  # the programs that a rank starts are no ranks, though they get its environment
 
 
 def _patience() -> float:
@@ -53,5 +81,5 @@ def gather(given: bytes, what: str) -> list[bytes]:
 def require_several(what: str) -> None:
     """Raises RuntimeError where this process is alone."""
     if size == 1:
-        rule = "expects several ranks, got one; start the program by `python -m weir.distributed.launch`"
+        rule = "expects several ranks, got one; start the program by `python -m weir.distributed.launch` or mpirun"
         raise RuntimeError(at_user_line(f"{what}: {rule}"))

@@ -24,8 +24,8 @@ def get_local_rank() -> int:
 
 
 def get_node_size() -> int:
-    """How many hosts there are: one, as ranks share its memory."""
-    return 1
+    """How many hosts there are: one, unless mpirun has started ranks on several."""
+    return _world.hosts
 
 
 def all_device_placement(type: str) -> placement:

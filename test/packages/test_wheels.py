@@ -1,6 +1,7 @@
 """Both wheels in environments of their own: what they hold, and that a stranger can compile and run by them."""
 
 import re
+import shutil
 import subprocess
 import tomllib
 import zipfile
@@ -27,6 +28,7 @@ def test_weir_holds_modules_stubs_and_tools(weir_wheel):
     wanted = [path for path in package if path.endswith((".py", ".pyi"))]
     wanted += ["weir/py.typed", "weir/_ops.py", "weir/_ops.pyi", "weir/libweir_runtime.so.0", "weir_tools/__init__.py"]
     wanted += [f"weir/bin/{tool}" for tool in TOOLS]
+    wanted += [f"weir/libweir-mpi-{name}.so" for name in ("openmpi", "mpich") if shutil.which(f"mpicc.{name}")]
     assert [path for path in wanted if path not in files] == []
     modules = [name for name in files if re.fullmatch(r"weir/_(core|mlir)\..*\.so", name)]
     assert len(modules) == 2

@@ -65,7 +65,8 @@ static cl::opt<bool> memory("memory", cl::desc("print the memory that each job t
 static cl::opt<int> workers("workers", cl::desc("threads of the device; one per core by default, one per rank"),
                             cl::cat(jobCategory));
 static cl::opt<int> ranks("ranks", cl::cat(jobCategory), cl::value_desc("number"),
-                          cl::desc("run a program of several ranks, each a thread, on whole values"));
+                          cl::desc("run a program of several ranks, each a thread, on whole values; without it "
+                                   "the processes of an mpirun are ranks"));
 
 static constexpr llvm::StringRef kExamples[] = {
     "model.mlir --device=cpu                compiles a program and runs its jobs on random inputs",
@@ -122,9 +123,16 @@ static int runTests(ArrayRef<func::FuncOp> functions) {
   return failed;
 }
 
+/// How many ranks are threads; 0: they are the processes of an mpirun. Nothing where there is one device.
+static std::optional<int32_t> chosenRanks() {
+  if (ranks)
+    return ranks.getValue();
+  return weir::OtherRanks::exist() ? std::optional<int32_t>(0) : std::nullopt;
+}
+
 static weir::RunArtifactOptions artifactOptions() {
   weir::RunArtifactOptions options{.device = device, .job = job};
-  options.runner = {.threads = ranks && !workers ? 1 : workers, .poison = false};
+  options.runner = {.threads = chosenRanks() && !workers ? 1 : workers, .poison = false};
   options.shownElements = elements;
   options.outputFolder = output;
   options.traceFile = trace;
@@ -152,14 +160,15 @@ static int print(const weir::Result<std::string> &text) {
 
 static int runArtifact(ArrayRef<uint8_t> artifact) {
   weir::InputsFn given = weir::inputsOfFiles(inputs, givenSeed());
-  return print(ranks ? weir::runArtifactOnRanks(artifact, given, artifactOptions(), ranks)
+  std::optional<int32_t> count = chosenRanks();
+  return print(count ? weir::runArtifactOnRanks(artifact, given, artifactOptions(), *count)
                      : weir::runArtifact(artifact, given, artifactOptions()));
 }
 
 static int runJobs(ModuleOp module) {
   weir::InputChoice choice{inputs, variables, givenSeed()};
   if (!useInterpreter)
-    return print(weir::runModule(module, choice, machine, artifactOptions(), ranks));
+    return print(weir::runModule(module, choice, machine, artifactOptions(), chosenRanks()));
   if (benchmark || !trace.empty() || memory || workers || ranks)
     return fail("expects a device for --benchmark, --trace, --memory, --workers and --ranks, got --interpret");
   weir::ReferenceOptions options{job, choice, {.widened = widened}, elements, output};

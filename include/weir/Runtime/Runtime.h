@@ -103,7 +103,8 @@ WEIR_API void weir_device_trim(weir_device *device); /* gives cached memory back
 
 /* ---- World ----------------------------------------------------------------------------------------------------- */
 
-/* Devices that run one program together, each as a rank: threads of one process, or processes of a host. */
+/* Devices that run one program together, each as a rank: threads of one process, processes of a host, or those that an
+ * mpirun has started. */
 typedef struct weir_world weir_world;
 
 /* Whose ranks are devices of this process. */
@@ -113,6 +114,13 @@ WEIR_API weir_status *weir_world_create_threads(int32_t ranks, weir_world **worl
 WEIR_API weir_status *weir_world_create(const char *name, int32_t ranks, weir_world **world);
 WEIR_API weir_status *weir_world_open(const char *name, weir_world **world);
 WEIR_API void weir_world_unlink(const char *name);
+/* With how many processes an mpirun has started this one, as its environment says; 1 of one that is alone. */
+WEIR_API int32_t weir_mpi_ranks(void);
+/* The world of these processes, and this one's rank. It is opened through a plug-in for the MPI library `library`,
+ * "openmpi", "mpich" or the path of another, or NULL for the one whose mpirun it was. MPI is initialized unless it has
+ * been, with threads that take turns; where an exchange has failed it is not finalized, and mpirun ends all processes.
+ */
+WEIR_API weir_status *weir_world_open_mpi(const char *library, weir_world **world, int32_t *rank);
 WEIR_API void weir_world_free(weir_world *world); /* devices that have joined keep it */
 WEIR_API int32_t weir_world_ranks(const weir_world *world);
 /* Makes the device a rank, for good. Artifacts that are loaded from then on show it their programs for this rank; their

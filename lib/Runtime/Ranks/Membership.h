@@ -2,14 +2,14 @@
 #pragma once
 
 #include "lib/Runtime/Engine/AccessList.h"
-#include "lib/Runtime/Ranks/SharedWorld.h"
+#include "lib/Runtime/Ranks/World.h"
 #include "lib/Runtime/Threads/SideThread.h"
 
 namespace weir {
 
 struct Membership {
-  Membership(std::shared_ptr<SharedWorld> world, int64_t rank, std::chrono::duration<double> patience)
-      : transport(makeTransport(std::move(world), rank)), patience(patience) {}
+  Membership(std::unique_ptr<Transport> transport, std::chrono::duration<double> patience)
+      : transport(std::move(transport)), patience(patience) {}
 
   Clock::time_point deadline() const { return Clock::now() + std::chrono::duration_cast<Clock::duration>(patience); }
 
@@ -20,7 +20,3 @@ struct Membership {
 };
 
 } // namespace weir
-
-struct weir_world {
-  std::shared_ptr<weir::SharedWorld> world;
-};

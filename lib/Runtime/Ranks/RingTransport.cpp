@@ -1,8 +1,7 @@
 // Sends through rings in shared memory: each rank fills those that lead away from it, and empties those that lead to
 // it.
-#include "lib/Runtime/Ranks/Pace.h"
+#include "lib/Runtime/Ranks/PolledTransport.h"
 #include "lib/Runtime/Ranks/SharedWorld.h"
-#include "lib/Runtime/Ranks/StripCursor.h"
 
 #include <algorithm>
 #include <cstring>
@@ -13,19 +12,6 @@
 namespace weir {
 
 namespace {
-
-/// In front of what one member gives to another in an exchange.
-struct Heading {
-  uint64_t what = 0;  ///< a hash of the group, its exchanges so far, and what this one is
-  uint64_t bytes = 0; ///< behind it
-  char text[112] = {};
-};
-
-/// How long one looks without sleeping, and how long one sleeps then.
-constexpr int kLooks = 200;
-constexpr auto kNap = std::chrono::microseconds(50);
-/// How often one looks whether others live.
-constexpr auto kBetweenChecks = std::chrono::milliseconds(20);
 
 /// When a process was started, in ticks of the system; 0 of one that is not there, or only waits to be buried.
 uint64_t startOf(int64_t process) {
@@ -47,15 +33,9 @@ uint64_t startOf(int64_t process) {
 /// Whether a process is no more, even if another one has its number.
 bool hasEnded(int64_t process, uint64_t started) { return startOf(process) != started; }
 
-uint64_t hashed(uint64_t hash, const void *data, size_t size) {
-  for (size_t i = 0; i < size; ++i)
-    hash = (hash ^ static_cast<const unsigned char *>(data)[i]) * 0x100000001b3;
-  return hash;
-}
-
-class RingTransport : public Transport {
+class RingTransport : public PolledTransport {
 public:
-  RingTransport(std::shared_ptr<SharedWorld> given, int64_t rank) : world(std::move(given)), self(rank) {
+  RingTransport(std::shared_ptr<SharedWorld> given, int64_t rank) : PolledTransport(rank), world(std::move(given)) {
     RankState &mine = world->state(self);
     mine.process.store(getpid(), std::memory_order_relaxed);
     mine.started.store(startOf(getpid()), std::memory_order_relaxed);
@@ -68,18 +48,7 @@ public:
       mine.state.store(RankState::Ended, std::memory_order_release);
   }
 
-  int64_t rank() const override { return self; }
   int64_t numRanks() const override { return world->numRanks(); }
-  uint64_t bytesSent() const override { return given.load(std::memory_order_relaxed); }
-
-  Status run(const Exchange &exchange, Clock::time_point deadline) override {
-    if (Status failed = checkUsable(exchange))
-      return failed;
-    Status failed = exchanged(exchange, deadline);
-    if (failed)
-      giveUp(failed->message);
-    return failed;
-  }
 
   void giveUp(const std::string &why) override {
     RankState &mine = world->state(self);
@@ -90,96 +59,9 @@ public:
   }
 
 private:
-  /// What a failed exchange has left on the wires would be taken for the next one's.
-  Status checkUsable(const Exchange &exchange) const {
+  const char *whyFailed() const override {
     RankState &mine = world->state(self);
-    if (mine.state.load(std::memory_order_acquire) == RankState::Failed)
-      return failure(WEIR_INTERNAL,
-                     message("rank ", self, " meets nobody in ", exchange.what, ", as it has failed: ", mine.message));
-    bool isWhole = exchange.give.size() == exchange.group.size() && exchange.take.size() == exchange.group.size();
-    bool hasSelf = false;
-    for (size_t i = 0; isWhole && i < exchange.group.size(); ++i) {
-      int64_t member = exchange.group[i];
-      hasSelf |= member == self;
-      bool isAgain = std::count(exchange.group.begin(), exchange.group.end(), member) > 1;
-      isWhole = member >= 0 && member < numRanks() && !isAgain;
-    }
-    if (isWhole && hasSelf)
-      return nullptr;
-    return failure(WEIR_INVALID_ARGUMENT, message("expects strips for each member of a group of ranks below ",
-                                                  numRanks(), " with rank ", self, " among them, in ", exchange.what));
-  }
-
-  /// What goes on with another member.
-  struct Talk {
-    int64_t peer;
-    Cursor give, take;
-    Heading sent, got;
-    uint64_t headingSent = 0, headingGot = 0; ///< bytes of them
-    bool hasSent = false, hasTaken = false;
-  };
-
-  Status exchanged(const Exchange &exchange, Clock::time_point deadline) {
-    std::vector<Talk> talks;
-    uint64_t what = identify(exchange);
-    for (size_t member = 0; member < exchange.group.size(); ++member) {
-      if (exchange.group[member] == self) {
-        if (Status failed = copyStrips(exchange.give[member], exchange.take[member], exchange.what))
-          return failed;
-        continue;
-      }
-      Talk talk{exchange.group[member], Cursor(exchange.give[member]), Cursor(exchange.take[member]), {}, {}};
-      talk.sent.what = what;
-      talk.sent.bytes = talk.give.left();
-      strncpy(talk.sent.text, exchange.what.c_str(), sizeof(talk.sent.text) - 1);
-      talks.push_back(std::move(talk));
-    }
-    return talked(talks, exchange, deadline);
-  }
-
-  Status talked(std::vector<Talk> &talks, const Exchange &exchange, Clock::time_point deadline) {
-    int looks = 0;
-    Clock::time_point lastCheck = Clock::now();
-    for (;;) {
-      bool moved = false, isDone = true;
-      for (Talk &talk : talks) {
-        moved |= send(talk);
-        bool took = false;
-        if (Status failed = take(talk, exchange, took))
-          return failed;
-        moved |= took;
-        isDone &= talk.hasSent && talk.hasTaken;
-      }
-      if (isDone)
-        return nullptr;
-      if (moved) {
-        looks = 0;
-        continue;
-      }
-      if (++looks < kLooks) {
-        yieldThread();
-        continue;
-      }
-      Clock::time_point now = Clock::now();
-      if (now - lastCheck > kBetweenChecks) {
-        lastCheck = now;
-        if (Status failed = checkOthers(talks, exchange))
-          return failed;
-      }
-      if (now > deadline)
-        return late(talks, exchange);
-      std::this_thread::sleep_for(kNap);
-    }
-  }
-
-  /// The same on all members that are at the same exchange.
-  uint64_t identify(const Exchange &exchange) {
-    uint64_t group = hashed(0xcbf29ce484222325, exchange.group.data(), exchange.group.size() * sizeof(int64_t));
-    auto found = std::find_if(counts.begin(), counts.end(), [&](auto &count) { return count.first == group; });
-    if (found == counts.end())
-      found = counts.insert(found, {group, 0});
-    uint64_t number = found->second++;
-    return hashed(hashed(group, &number, sizeof(number)), exchange.what.data(), exchange.what.size());
+    return mine.state.load(std::memory_order_acquire) == RankState::Failed ? mine.message : nullptr;
   }
 
   /// The pieces in which `size` bytes lie in a ring, from those on that it has as its `begin`th: `pass` is told where
@@ -193,9 +75,7 @@ private:
   }
 
   /// Puts what fits on the wire.
-  bool send(Talk &talk) {
-    if (talk.hasSent)
-      return false;
+  Status send(Talk &talk, const Exchange &, bool &moved) override {
     Wire &wire = world->wire(self, talk.peer);
     uint64_t written = wire.written.load(std::memory_order_relaxed);
     uint64_t room = world->wireSize() - (written - wire.read.load(std::memory_order_acquire)), before = written;
@@ -219,13 +99,12 @@ private:
     }
     if (written != before)
       wire.written.store(written, std::memory_order_release);
-    return written != before;
+    moved |= written != before;
+    return nullptr;
   }
 
   /// Takes what is on the wire.
-  Status take(Talk &talk, const Exchange &exchange, bool &moved) {
-    if (talk.hasTaken)
-      return nullptr;
+  Status take(Talk &talk, const Exchange &exchange, bool &moved) override {
     Wire &wire = world->wire(talk.peer, self);
     uint64_t read = wire.read.load(std::memory_order_relaxed), before = read;
     uint64_t there = wire.written.load(std::memory_order_acquire) - read;
@@ -247,40 +126,22 @@ private:
       talk.take.advance(there, [&](std::byte *data, size_t size) { get(data, size); });
       talk.hasTaken = talk.take.left() == 0;
     }
-    moved = read != before;
-    if (moved)
+    moved |= read != before;
+    if (read != before)
       wire.read.store(read, std::memory_order_release);
     return nullptr;
   }
 
-  Status checkHeading(const Talk &talk, const Exchange &exchange) const {
-    if (talk.got.what != talk.sent.what)
-      return failure(WEIR_INVALID_ARGUMENT,
-                     message("expects all members of a group to meet in one collective, got rank ", self, " in ",
-                             exchange.what, " and rank ", talk.peer, " in ", talk.got.text));
-    if (talk.got.bytes != talk.take.left())
-      return failure(WEIR_INVALID_ARGUMENT, message("expects rank ", talk.peer, " to give ", talk.take.left(),
-                                                    " bytes in ", exchange.what, ", got ", talk.got.bytes));
-    return nullptr;
-  }
-
-  /// Whether one of those who are waited for is known to have failed or gone.
-  Status checkOthers(const std::vector<Talk> &talks, const Exchange &exchange) {
-    for (const Talk &talk : talks) {
-      if (talk.hasSent && talk.hasTaken)
-        continue;
-      RankState &other = world->state(talk.peer);
-      uint32_t state = other.state.load(std::memory_order_acquire);
-      if (state == RankState::Failed && other.isMessageWhole.load(std::memory_order_acquire))
-        return failure(WEIR_INTERNAL, message("rank ", self, " waits in ", exchange.what, " for rank ", talk.peer,
-                                              ", which has failed: ", other.message));
-      bool isGone = state == RankState::Present && world->isOfProcesses() &&
-                    hasEnded(other.process.load(std::memory_order_relaxed), other.started.load());
-      if (isGone || (state == RankState::Ended && !hasMore(talk)))
-        return failure(WEIR_INTERNAL, message("rank ", self, " waits in ", exchange.what, " for rank ", talk.peer,
-                                              ", which has ", isGone ? "gone away" : "ended"));
-    }
-    return nullptr;
+  std::string whyGone(const Talk &talk) override {
+    RankState &other = world->state(talk.peer);
+    uint32_t state = other.state.load(std::memory_order_acquire);
+    if (state == RankState::Failed && other.isMessageWhole.load(std::memory_order_acquire))
+      return std::string("which has failed: ") + other.message;
+    bool isGone = state == RankState::Present && world->isOfProcesses() &&
+                  hasEnded(other.process.load(std::memory_order_relaxed), other.started.load());
+    if (isGone)
+      return "which has gone away";
+    return state == RankState::Ended && !hasMore(talk) ? "which has ended" : "";
   }
 
   bool hasMore(const Talk &talk) const {
@@ -288,31 +149,18 @@ private:
     return wire.written.load(std::memory_order_acquire) != wire.read.load(std::memory_order_relaxed);
   }
 
-  Status late(const std::vector<Talk> &talks, const Exchange &exchange) const {
-    std::string missing;
-    for (const Talk &talk : talks)
-      if (!talk.hasTaken)
-        missing += (missing.empty() ? "" : ", ") + std::to_string(talk.peer) +
-                   (talk.headingGot == 0 ? "" : " (which has begun to give)");
-    if (missing.empty())
-      for (const Talk &talk : talks)
-        if (!talk.hasSent)
-          missing += (missing.empty() ? "" : ", ") + std::to_string(talk.peer) + " (which does not take)";
-    return failure(WEIR_INTERNAL, message("rank ", self, " waited in ", exchange.what,
-                                          " until its time was over (WEIR_TIMEOUT) for rank ", missing));
-  }
-
   std::shared_ptr<SharedWorld> world;
-  int64_t self;
-  Pace pace = Pace::ofEnvironment();
-  std::atomic<uint64_t> given{0};
-  std::vector<std::pair<uint64_t, uint64_t>> counts; ///< exchanges so far, by the hash of their group
 };
 
 } // namespace
 
 std::unique_ptr<Transport> makeTransport(std::shared_ptr<SharedWorld> world, int64_t rank) {
   return std::make_unique<RingTransport>(std::move(world), rank);
+}
+
+Status SharedWorld::connect(int64_t rank, std::unique_ptr<Transport> &transport) {
+  transport = makeTransport(shared_from_this(), rank);
+  return nullptr;
 }
 
 } // namespace weir

@@ -1,10 +1,9 @@
 // Memory that the ranks of a world share: threads of one process, or processes of one host.
 #pragma once
 
-#include "lib/Runtime/Ranks/Transport.h"
+#include "lib/Runtime/Ranks/World.h"
 
 #include <atomic>
-#include <memory>
 #include <variant>
 
 namespace weir {
@@ -26,7 +25,7 @@ struct alignas(64) RankState {
 };
 
 /// Wires between all ranks and their states, in one block of memory. It is position independent.
-class SharedWorld {
+class SharedWorld : public World, public std::enable_shared_from_this<SharedWorld> {
 public:
   /// For threads of this process.
   static std::shared_ptr<SharedWorld> ofThreads(int64_t numRanks);
@@ -36,10 +35,10 @@ public:
   /// Takes the name away; those who have opened it go on.
   static void unlink(const std::string &name);
 
-  ~SharedWorld();
-  SharedWorld(const SharedWorld &) = delete;
+  ~SharedWorld() override;
 
-  int64_t numRanks() const;
+  int64_t numRanks() const override;
+  Status connect(int64_t rank, std::unique_ptr<Transport> &transport) override;
   size_t wireSize() const;
   Wire &wire(int64_t from, int64_t to);
   std::byte *bytesOf(int64_t from, int64_t to);

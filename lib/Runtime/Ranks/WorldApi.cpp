@@ -1,4 +1,6 @@
 // The C interface of worlds, and of what ranks have of values.
+#include "lib/Runtime/Ranks/Mpi/MpiWorld.h"
+#include "lib/Runtime/Ranks/SharedWorld.h"
 #include "lib/Runtime/Vm/LoadedArtifact.h"
 
 #include <algorithm>
@@ -48,6 +50,19 @@ weir_status *weir_world_open(const char *name, weir_world **world) {
   });
 }
 
+int32_t weir_mpi_ranks() { return MpiStart::ofEnvironment().ranks; }
+
+weir_status *weir_world_open_mpi(const char *library, weir_world **world, int32_t *rank) {
+  return guarded([&]() -> Status {
+    std::shared_ptr<MpiWorld> opened;
+    if (Status failed = MpiWorld::open(library ? library : "", opened))
+      return failed;
+    *rank = opened->rank();
+    *world = new weir_world{std::move(opened)};
+    return nullptr;
+  });
+}
+
 void weir_world_unlink(const char *name) { SharedWorld::unlink(name); }
 
 void weir_world_free(weir_world *world) { delete world; }
@@ -68,7 +83,7 @@ weir_status *weir_device_join(weir_device *device, weir_world *world, int32_t ra
     std::unique_lock<std::mutex> lock;
     if (Status failed = device->engine->enter(lock))
       return failed;
-    return device->engine->join(world->world, rank);
+    return device->engine->join(*world->world, rank);
   });
 }
 
@@ -80,7 +95,10 @@ weir_status *weir_rank_create(weir_world *world, int32_t rank, weir_rank **creat
   return guarded([&]() -> Status {
     if (Status failed = checkRank(*world, rank))
       return failed;
-    *created = new weir_rank{makeTransport(world->world, rank)};
+    auto made = std::make_unique<weir_rank>();
+    if (Status failed = world->world->connect(rank, made->transport))
+      return failed;
+    *created = made.release();
     return nullptr;
   });
 }

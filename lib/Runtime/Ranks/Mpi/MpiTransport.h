@@ -1,0 +1,12 @@
+// The transport of a process of MPI.
+#pragma once
+
+#include "lib/Runtime/Ranks/Mpi/MpiLine.h"
+#include "lib/Runtime/Ranks/Transport.h"
+
+namespace weir {
+
+/// On a line that is connected and outlives it.
+std::unique_ptr<Transport> makeMpiTransport(MpiLine &line, int32_t rank);
+
+} // namespace weir
