@@ -2,7 +2,6 @@
 or no plug-in was built for its library."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -11,17 +10,9 @@ import time
 from pathlib import Path
 
 import pytest
+from mpi_launchers import LAUNCHERS, ROOT_MAY, missing
 
 BUILD = Path(os.environ.get("WEIR_BUILD_DIR", Path(__file__).resolve().parents[2] / "build" / "dev"))
-# Settings for a small machine that others use too: see unittests/Runtime/Mpi/MpiTest.cpp.
-LAUNCHERS = {
-    "openmpi": (
-        "mpirun.openmpi --oversubscribe --mca plm isolated --mca pml ob1 --mca btl self,vader "
-        "--mca btl_vader_single_copy_mechanism none --mca mpi_yield_when_idle 1"
-    ).split(),
-    "mpich": "mpiexec.mpich -launcher fork".split(),
-}
-ROOT_MAY = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 HEAD = """
 import numpy as np
@@ -74,18 +65,14 @@ flow.comm.all_reduce(flow.ones(4))
 @pytest.fixture(params=LAUNCHERS)
 def mpirun(request):
     """Starts a command on ranks; gives the process."""
-    command, plugin = LAUNCHERS[request.param], BUILD / "lib" / f"libweir-mpi-{request.param}.so"
-    if not shutil.which(command[0]):
-        pytest.skip(f"expects {command[0]} to be installed (tools/dev/packages.txt)")
-    if not plugin.exists():
-        pytest.skip(f"expects {plugin}, which was not built for want of the library's headers")
-    if "LD_PRELOAD" in os.environ:
-        pytest.skip("expects no sanitizer, whose library mpirun would load, too")
+    why = missing(request.param, BUILD)
+    if why:
+        pytest.skip(why)
     started = []
 
     def start(ranks, *arguments, **environment):
         environment = {**os.environ, **ROOT_MAY, "PYTHONHASHSEED": "0", "WEIR_TIMEOUT": "30", **environment}
-        full = [*command, "-n", str(ranks), *map(str, arguments)]
+        full = [*LAUNCHERS[request.param], "-n", str(ranks), *map(str, arguments)]
         started.append(
             subprocess.Popen(full, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
         )

@@ -2,11 +2,15 @@
 
 import functools
 import json
+import re
 import statistics
 import sys
+import tempfile
 from dataclasses import dataclass
+from pathlib import Path
 
-from measuring import BUILD, Failed, numbers_of, python_of_peers, run
+from measuring import BUILD, Failed, NotBuilt, numbers_of, python_of_peers, run, tool
+from mpi_launchers import LAUNCHERS, ROOT_MAY, missing
 from tree import ROOT
 
 STEPS = 20
@@ -31,17 +35,24 @@ class Training:
         return Training(self.network, "data", 1, self.batch, self.is_double, self.seed)
 
 
+def step_of(training, steps):
+    """The command of a rank."""
+    program = [sys.executable, ROOT / "bench" / "scale" / "step.py", training.network, "--way", training.way, "--json"]
+    options = ["--batch", training.batch, "--steps", steps, "--seed", training.seed]
+    return [*program, *options, *(["--double"] if training.is_double else [])]
+
+
+def environment(training):
+    """Lines of several ranks stay whole where each is written at once."""
+    threads = {"WEIR_NUM_THREADS": "1"} if training.ranks > 1 else {}
+    return {"PYTHONPATH": str(BUILD / "python"), "PYTHONUNBUFFERED": "", **threads}
+
+
 @functools.cache
 def trained(training, steps=STEPS):
     """What each rank says of it, as `step.py --json` does."""
     launcher = [sys.executable, "-m", "weir.distributed.launch", "--nproc_per_node", training.ranks]
-    program = [ROOT / "bench" / "scale" / "step.py", training.network, "--way", training.way, "--json"]
-    options = ["--batch", training.batch, "--steps", steps, "--seed", training.seed]
-    double = ["--double"] if training.is_double else []
-    environment = {"PYTHONPATH": str(BUILD / "python"), "PYTHONUNBUFFERED": ""}
-    if training.ranks > 1:
-        environment["WEIR_NUM_THREADS"] = "1"
-    printed = run(*launcher, *program, *options, *double, env=environment, timeout=900)
+    printed = run(*launcher, *step_of(training, steps)[1:], env=environment(training), timeout=900)
     said = [json.loads(line) for line in printed.splitlines() if line.startswith("{")]
     if len(said) != training.ranks:
         raise Failed(f"expects {training.ranks} ranks of {training} to say how it went, got {printed[-300:]}")
@@ -83,11 +94,33 @@ def bytes_sent():
     }
 
 
+def same_bits(steps=100):
+    """How many kinds of weights there are beyond one after training on two ranks of each transport, and of outputs of a
+    program that sums, on threads and under each mpirun."""
+    for library in LAUNCHERS:
+        if why := missing(library, BUILD):
+            raise NotBuilt(why)
+    training = Training("cnn", "data", 2, 8, is_double=False)
+    weights = {each["bits"] for each in trained(training, steps=steps)}
+    program, outputs = ROOT / "test" / "run" / "ranks.mlir", set()
+    under = {library: [*command, "-n", 2] for library, command in LAUNCHERS.items()}
+    for command in under.values():
+        said = run(*command, *step_of(training, steps), env={**environment(training), **ROOT_MAY})
+        weights |= set(re.findall(r'"bits": "(\w+)"', said))
+    with tempfile.TemporaryDirectory() as folder:
+        for name, command in {"threads": [], **under}.items():
+            own = ["--ranks=2"] if name == "threads" else []
+            out = Path(folder) / name
+            run(*command, tool("weir-run"), program, "--device=cpu", f"--output={out}", *own, env=ROOT_MAY)
+            outputs.add(b"".join(path.read_bytes() for path in sorted(out.iterdir())))
+    return {"weights that differ": len(weights) - 1, "outputs that differ": len(outputs) - 1}
+
+
 def scale():
     """What bench/scale/efficiency.py measures."""
     python_of_peers()
-    environment = {"PYTHONPATH": str(BUILD / "python")}
-    printed = run(sys.executable, ROOT / "bench" / "scale" / "efficiency.py", env=environment, timeout=1800)
+    own = {"PYTHONPATH": str(BUILD / "python")}
+    printed = run(sys.executable, ROOT / "bench" / "scale" / "efficiency.py", env=own, timeout=1800)
     return {name: figure for name, figure in numbers_of(printed).items() if "over" in name}
 
 

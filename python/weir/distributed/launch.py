@@ -17,6 +17,7 @@ from typing import Sequence
 from .. import _core, _world
 
 _PATIENCE = 5.0  # in seconds, with those who have been asked to end
+_LAST_WORDS = 1.0  # seconds in which those who wait for one that has failed say so, and end by themselves
 
 
 def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
@@ -69,6 +70,9 @@ def _await(processes: Sequence[subprocess.Popen[bytes]]) -> int:
         states = [process.poll() for process in processes]
         failed = [state for state in states if state]
         if failed:
+            deadline = time.monotonic() + _LAST_WORDS
+            while time.monotonic() < deadline and any(process.poll() is None for process in processes):
+                time.sleep(0.02)
             return failed[0]
         if all(state == 0 for state in states):
             return 0
