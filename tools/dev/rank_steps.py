@@ -116,6 +116,35 @@ def same_bits(steps=100):
     return {"weights that differ": len(weights) - 1, "outputs that differ": len(outputs) - 1}
 
 
+def compilations(ranks=4):
+    """How many programs ranks have compiled, and how many a second time."""
+    launcher = [sys.executable, "-m", "weir.distributed.launch", "--nproc_per_node", ranks]
+    with tempfile.TemporaryDirectory() as folder:
+        own = {**environment(Training("cnn", "data", ranks, 8)), "WEIR_CACHE_DIR": folder}
+        first, second = (run(*launcher, ROOT / "tools" / "dev" / "counted_ranks.py", env=own) for _ in range(2))
+    said = [json.loads(line) for line in first.splitlines() if line.startswith("{")]
+    again = [json.loads(line) for line in second.splitlines() if line.startswith("{")]
+    (own,) = (each["compiled"] for each in said if each["rank"] == 0)
+    return {
+        "by the first": len(own),
+        "twice": len(own) - len(set(own)),
+        "by others": sum(len(each["compiled"]) for each in said if each["rank"] > 0),
+        "by a second start": sum(len(each["compiled"]) for each in again),
+    }
+
+
+def without_llvm(ranks=4):
+    """How many ranks of a program say what it gives where the runtime alone is built and LLVM's files are hidden."""
+    build, hidden = ROOT / "build" / "without-llvm", ROOT / "tools" / "dev" / "without-llvm"
+    run(hidden, "cmake", "--preset", "runtime-only", "-B", build)
+    run(hidden, "ninja", "-C", build, "-j2", "run_ranks", timeout=1800)
+    with tempfile.TemporaryDirectory() as folder:
+        artifact = Path(folder) / "sum.weir"
+        run(tool("weir-compile"), ROOT / "test" / "run" / "four-ranks.mlir", "--target=cpu", "-o", artifact)
+        said = run(hidden, build / "bin" / "run_ranks", artifact, ranks)
+    return {"ranks without LLVM": len(re.findall(r"^rank \d: sum\[0\] = 12$", said, re.MULTILINE))}
+
+
 def scale():
     """What bench/scale/efficiency.py measures."""
     python_of_peers()
