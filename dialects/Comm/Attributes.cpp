@@ -71,4 +71,17 @@ LogicalResult PartAttr::verify(EmitError emitError, Type whole, Attribute held) 
   return sbp::verifyHeldAs(emitError, held, type, "the value");
 }
 
+PartAttr oneBehindTheOther(PartAttr part, int64_t values) {
+  auto type = cast<RankedTensorType>(part.getWhole());
+  SmallVector<int64_t> shape(type.getShape());
+  if (values == 1 || ShapedType::isDynamic(shape[0]))
+    return part;
+  shape[0] *= values;
+  SmallVector<Holding> axes = sbp::holdingsOf(part.getHeld());
+  for (Holding &axis : axes)
+    if (axis.kind == Holding::Kind::Split && axis.dim == 0)
+      axis.outer *= values;
+  return PartAttr::get(part.getContext(), type.clone(shape), sbp::attributeOf(part.getContext(), axes));
+}
+
 } // namespace weir::comm

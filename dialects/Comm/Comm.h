@@ -30,6 +30,9 @@ llvm::SmallVector<llvm::SmallVector<int64_t>> groupsOf(mlir::DenseIntElementsAtt
 /// together.
 int64_t partSize(int64_t size, sbp::SplitAttr split, int64_t members, int64_t number);
 
+/// That of so many values, one behind the other, of each of which a rank has this part.
+PartAttr oneBehindTheOther(PartAttr part, int64_t values);
+
 } // namespace weir::comm
 
 #include "dialects/Comm/Interface.h.inc"

@@ -61,6 +61,8 @@ private:
     for (NamedAttribute attribute : job->getDiscardableAttrs())
       if (attribute.getNameDialect() != job->getContext()->getLoadedDialect<sbp::SbpDialect>())
         local->setAttr(attribute.getName(), attribute.getValue());
+    if (auto repeated = job->getAttrOfType<FlatSymbolRefAttr>(kEpilogueOfAttr))
+      local->setAttr(kEpilogueOfAttr, ofProgram(repeated.getValue()));
     local->setAttr(comm::kRanksAttr,
                    comm::RanksAttr::get(context, job.getSymNameAttr(), mesh.axes.shape, mesh.devices, places));
     for (unsigned i = 0; i < job.getNumArguments(); ++i)
@@ -114,7 +116,7 @@ private:
     }
     if (auto read = dyn_cast<ReadOp>(op)) {
       parts[read.getValue()] =
-          ReadOp::create(builder, read.getLoc(), local.types[0], variableOf(read.getVariable())).getValue();
+          ReadOp::create(builder, read.getLoc(), local.types[0], ofProgram(read.getVariable())).getValue();
       return;
     }
     if (isa<sbp::ConstrainOp>(op)) {
@@ -150,7 +152,8 @@ private:
     }
   }
 
-  FlatSymbolRefAttr variableOf(StringRef name) {
+  /// A variable's, or a job's, of this program.
+  FlatSymbolRefAttr ofProgram(StringRef name) {
     return FlatSymbolRefAttr::get(job.getContext(), (name + suffix).str());
   }
 
@@ -168,7 +171,7 @@ private:
       value = isa<RankedTensorType>(value.getType()) ? atEnd(job.getLoc(), value, results.holdings[next++])
                                                      : parts.at(value);
     for (auto [assign, part] : assigns)
-      AssignOp::create(builder, assign.getLoc(), variableOf(assign.getVariable()), part);
+      AssignOp::create(builder, assign.getLoc(), ofProgram(assign.getVariable()), part);
     func::ReturnOp::create(builder, job.getBody().front().getTerminator()->getLoc(), returned);
   }
 
@@ -216,9 +219,8 @@ private:
         return failure();
       if (shared && *shared != *found)
         return job.emitOpError("not supported yet: jobs of one module on several meshes");
-      for (StringRef attribute : {kRepeatAttr, kDeriveAttr, kEpilogueOfAttr})
-        if (job->hasAttr(attribute))
-          return job.emitOpError("not supported yet: '") << attribute << "' of a job on several ranks";
+      if (job->hasAttr(kDeriveAttr))
+        return job.emitOpError("not supported yet: '") << kDeriveAttr << "' of a job on several ranks";
       shared = *found;
       jobs.push_back(job);
     }
@@ -249,6 +251,9 @@ private:
       std::optional<ElementsAttr> initial = variable.getInitial();
       if (isSplit && initial && !initial->isSplat())
         return variable.emitOpError("not supported yet: initial values of a variable that is split");
+      bool hasTerms = llvm::any_of(held, [](const Holding &axis) { return axis.kind == Holding::Kind::Partial; });
+      if (hasTerms && initial)
+        return variable.emitOpError("not supported yet: initial values of a variable of which ranks hold terms");
       OpBuilder builder(variable);
       for (auto [number, places] : llvm::enumerate(programs)) {
         RankedTensorType type = localType(whole, held, mesh, mesh.axes.placeOf(places.front()));

@@ -14,7 +14,7 @@ constexpr int64_t kUnknown = 64;
 /// Walks over the program; each one makes it faster, and few are needed.
 constexpr int kMostWalks = 8;
 /// Sums of so few bytes are joined (weir-join-collectives), about so many at once.
-constexpr int64_t kSmallSum = 16'384;
+constexpr int64_t kSmallSum = 4096;
 constexpr double kTogether = 8;
 /// How often what islands gain by is followed by walks.
 constexpr int kMostFlips = 3;

@@ -113,9 +113,9 @@ void ProgramBuilder::declarePorts() {
     auto string = dyn_cast_or_null<StringAttr>(name);
     return string ? string : builder.getStringAttr(other);
   };
-  auto ofWhole = [](Operation *port, Attribute part) {
+  auto ofWhole = [&](Operation *port, Attribute part, bool isOfEach) {
     if (part)
-      port->setAttr(comm::kPartAttr, part);
+      port->setAttr(comm::kPartAttr, comm::oneBehindTheOther(cast<comm::PartAttr>(part), isOfEach ? repeatOf(job) : 1));
     return port->getResult(0);
   };
   for (BlockArgument input : job.getArguments()) {
@@ -124,7 +124,7 @@ void ProgramBuilder::declarePorts() {
         vm::InputOp::create(builder, input.getLoc(), bufferType(input), index,
                             nameOr(job.getArgAttr(index, kNameAttr), "arg" + Twine(index)), isDonated(job, index),
                             !!job.getArgAttr(index, kernel::kStridedAttr), isSliced(job, index));
-    inputs.push_back(ofWhole(port, job.getArgAttr(index, comm::kPartAttr)));
+    inputs.push_back(ofWhole(port, job.getArgAttr(index, comm::kPartAttr), isSliced(job, index)));
   }
   for (const JobOutput &output : values.outputs()) {
     if (output.variable)
@@ -135,7 +135,7 @@ void ProgramBuilder::declarePorts() {
                                      nameOr(job.getResultAttr(index, kNameAttr), "result" + Twine(index)),
                                      sizesOf(output.value), donor ? inputs[donor.getArgNumber()] : Value(),
                                      isStacked(job, index));
-    results.push_back(ofWhole(port, job.getResultAttr(index, comm::kPartAttr)));
+    results.push_back(ofWhole(port, job.getResultAttr(index, comm::kPartAttr), isStacked(job, index)));
   }
 }
 

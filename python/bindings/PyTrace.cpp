@@ -45,14 +45,14 @@ TraceAttribute attributeOf(const py::handle &value) {
 }
 
 /// (kind, dimension) by axis; partial values are sums.
-using HeldTuples = std::vector<std::tuple<int, int>>;
+using HeldTuples = std::vector<std::tuple<int, int, int64_t>>;
 
 HeldAxes heldAxes(const std::vector<HeldTuples> &values) {
   HeldAxes all;
   for (const HeldTuples &axes : values) {
     all.emplace_back();
-    for (auto [kind, dim] : axes)
-      all.back().push_back({.kind = static_cast<Holding::Kind>(kind), .dim = dim});
+    for (auto [kind, dim, outer] : axes)
+      all.back().push_back({.kind = static_cast<Holding::Kind>(kind), .dim = dim, .outer = outer});
   }
   return all;
 }

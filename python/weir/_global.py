@@ -320,6 +320,15 @@ def divided(tensor: Any, least: int) -> Axes:
     return tuple(axes)
 
 
+def rows_of_parts(tensor: GlobalTensor, parts: int) -> Tensor:
+    """What this rank has of a batch in several equal parts, of each of which ranks hold rows as they do of the whole:
+    those of the first part, and behind them those of the others."""
+    if tensor.shape and tensor.shape[0] % parts == 0:
+        axes = tuple(held.in_blocks(parts) if held.is_split() and held.dim == 0 else held for held in tensor.sbp)
+        return _boxing.changed(tensor._local, tuple(tensor.shape), tensor.placement, tensor.sbp, axes)
+    return tensor._local
+
+
 def full_beside(tensor: Tensor, value: float, dtype: DType, least: int | None) -> Tensor:
     """A tensor of equal elements of another's shape and device, held by ranks as that is; or split further, if there is
     a number of elements from which on tensors are."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, Sequence
 
 from ._errors import at_user_line
-from ._global import Axes, GlobalTensor
+from ._global import Axes, GlobalTensor, rows_of_parts
 from ._placement import placement
 from ._tensor import Tensor
 from .sbp import broadcast as WHOLE
@@ -26,8 +26,9 @@ class HeldArguments(NamedTuple):
         return [known.get(number, shape) for number, shape in enumerate(shapes)]
 
 
-def localized(args: Any, kwargs: Any) -> tuple[Any, Any, HeldArguments | None]:
-    """Arguments with what the rank holds in the place of global tensors, and how these are held; None where none is."""
+def localized(args: Any, kwargs: Any, parts: int = 1) -> tuple[Any, Any, HeldArguments | None]:
+    """Arguments with what the rank holds in the place of global tensors, and how these are held; None where none is.
+    Of a batch that comes in several parts, a rank holds its rows of each."""
     if not GlobalTensor.are_there:
         return args, kwargs, None
     found: list[tuple[int, Axes, tuple[int, ...]]] = []
@@ -40,7 +41,7 @@ def localized(args: Any, kwargs: Any) -> tuple[Any, Any, HeldArguments | None]:
             found.append((count, value.sbp, tuple(value.shape)))
             places.append(value.placement)
             count += 1
-            return value._local
+            return value._local if parts == 1 else rows_of_parts(value, parts)
         count += isinstance(value, Tensor)
         return value
 

@@ -99,6 +99,7 @@ class Trace(TracedRanks):
         self.streams: dict[Generator, Stream] = {}  # that a run draws from
         self.stepped: dict[Optimizer, None] = {}
         self.variables: dict[str, Tensor] = {}
+        self.carried_like: dict[str, Tensor] = {}
         self.written: set[str] = set()  # of these, what a run writes
         self.assigned = Assigned(self)
         self.splits_state_from: int | None = None  # elements of what optimizers keep, where ranks divide that
@@ -299,6 +300,7 @@ class Trace(TracedRanks):
         shape, index = tuple(like.shape), like.dtype.index
         if name not in self._values:
             self._builder.add_carried(name, index, shape, self.where())
+            self.carried_like[name] = like
             self._values[name] = self._first[name] = self._builder.read(name, self.where())
         return self._wrap((self._values[name], index, shape))
 

@@ -13,21 +13,22 @@ _BROADCAST, _SPLIT, _PARTIAL = 0, 1, 2
 
 
 class sbp:
-    """One of `split`, `broadcast` and `partial_sum`. Equal ones are equal."""
+    """One of `split`, `broadcast` and `partial_sum`. Equal ones are equal. Of a dimension that consists of several
+    equal blocks, `blocks`, each may be split."""
 
-    __slots__ = ("_kind", "_dim")
+    __slots__ = ("_kind", "_dim", "_blocks")
 
-    def __init__(self, kind: int, dim: int = 0) -> None:
-        self._kind, self._dim = kind, dim
+    def __init__(self, kind: int, dim: int = 0, blocks: int = 1) -> None:
+        self._kind, self._dim, self._blocks = kind, dim, blocks
 
     def __call__(self) -> sbp:
         """Itself: OneFlow's programs write `broadcast` and `broadcast()`."""
         return self
 
     @property
-    def held(self) -> tuple[int, int]:
+    def held(self) -> tuple[int, int, int]:
         """As the compiler takes it."""
-        return self._kind, self._dim
+        return self._kind, self._dim, self._blocks
 
     def is_split(self) -> bool:
         return self._kind == _SPLIT
@@ -45,6 +46,10 @@ class sbp:
             raise AttributeError(at_user_line(f"dim: expects a split, got {self!r}"))
         return self._dim
 
+    def in_blocks(self, blocks: int) -> sbp:
+        """Of a split that of each of so many blocks of its dimension."""
+        return sbp(self._kind, self._dim, blocks)
+
     def __eq__(self, other: Any) -> bool:
         return isinstance(other, sbp) and self.held == other.held
 
@@ -53,7 +58,8 @@ class sbp:
 
     def __repr__(self) -> str:
         if self._kind == _SPLIT:
-            return f"weir.sbp.split(dim={self._dim})"
+            blocks = "" if self._blocks == 1 else f", blocks={self._blocks}"
+            return f"weir.sbp.split(dim={self._dim}{blocks})"
         return f"weir.sbp.{'broadcast' if self._kind == _BROADCAST else 'partial_sum'}"
 
 

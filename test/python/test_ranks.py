@@ -316,3 +316,28 @@ print(f"weights {sum(float(each.detach().abs().sum()) for each in model.paramete
 def test_gradients_of_batches_of_ranks_are_joined(tmp_path):
     alone, together = (said(PARALLEL, ranks, tmp_path) for ranks in (1, 2))
     assert together == alone * 2
+
+
+ACCUMULATED = """
+step.config.set_gradient_accumulation_steps(3)
+numbers = np.random.default_rng(0)
+for _ in range(4):
+    x, y = numbers.standard_normal((21, 20)), numbers.integers(0, 4, 21)
+    before = flow.comm.bytes_sent()
+    losses = step(*(flow.tensor(each, placement=place, sbp=batch) for each in (x, y)))
+    if rank == 0:
+        print("losses", *(f"{loss:.9f}" for loss in losses.tolist()))
+sent = flow.comm.bytes_sent() - before
+print(f"weights {sum(float(each.detach().abs().sum()) for each in model.parameters()):.9f}")
+gradients = sum(each.numel() for each in model.parameters()) * 8
+if rank == 0 and ranks > 1:
+    print("sent", sent < 1.5 * 2 * (ranks - 1) / ranks * gradients)
+"""
+
+
+@pytest.mark.parametrize(("how", "ranks"), [("data", 2), ("data", 3), ("zero1", 2), ("zero3", 3), ("columns", 2)])
+def test_gradients_are_accumulated_and_joined_once(how, ranks, tmp_path):
+    alone = said(NETWORK + ACCUMULATED, 1, tmp_path, ["data"])
+    together = said(NETWORK + ACCUMULATED, ranks, tmp_path, [how])
+    assert [line for line in together if not line.startswith("sent")] == sorted(alone + alone[-1:] * (ranks - 1))
+    assert "sent False" not in together

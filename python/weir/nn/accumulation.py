@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Sequence
 from .. import _tracing
 from .._errors import at_user_line
 from .._tensor import Size, Tensor
+from .._tensor_base import memory_of
 
 if TYPE_CHECKING:
     from ..optim.optimizer import Optimizer
@@ -52,7 +53,7 @@ def add_up(trace: _tracing.Trace, optimizers: Sequence[Optimizer]) -> list[Tenso
             raise RuntimeError(
                 at_user_line(
                     "step: expects build to write to no parameter that an optimizer steps with gradient accumulation, "
-                    f"got a write to '{parameter._storage.variable}'"
+                    f"got a write to '{memory_of(parameter).variable}'"
                 )
             )
         trace.carry(name, trace.carried(name, parameter) + trace.grad(parameter))
@@ -69,4 +70,4 @@ def take_means(epilogue: _tracing.Trace, parameters: Sequence[Tensor], parts: in
 def _sum_of(trace: _tracing.Trace, parameter: Tensor) -> str:
     """A name that no path of a module is."""
     trace.value(parameter)  # from here on it has a name
-    return f"{parameter._storage.variable}$gradients"
+    return f"{memory_of(parameter).variable}$gradients"

@@ -125,7 +125,7 @@ class Graph(_core.Callable):
         _tracing.require_no_build()
         parts = self._parts()
         given = args, kwargs
-        args, kwargs, held = localized(args, kwargs)
+        args, kwargs, held = localized(args, kwargs, parts)
         tokens, tensors, floats = signature_of(args, kwargs)
         family, numbers = None, _NO_NUMBERS
         if floats:
@@ -242,8 +242,9 @@ class Graph(_core.Callable):
 
     def traced(self, *args: Any, **kwargs: Any) -> str:
         """The MLIR module that a call with these arguments compiles, as text."""
-        args, kwargs, held = localized(args, kwargs)
-        parts, (structure, tensors) = self._parts(), flatten((args, kwargs))
+        parts = self._parts()
+        args, kwargs, held = localized(args, kwargs, parts)
+        structure, tensors = flatten((args, kwargs))
         with _COMPILING:
             key = self._key(signature_of(args, kwargs).tokens, tensors, parts, held)
             opening = None if held is not None else self._opening(key, structure, parts)
@@ -289,7 +290,10 @@ class Graph(_core.Callable):
 
     def _trace(self, build: Build) -> Traced:
         structure, tensors, parts, numbers, opening, held = build
-        check_parts([tensor.shape for tensor in tensors], parts)
+        shapes: Sequence[tuple[int, ...]] = [tensor.shape for tensor in tensors]
+        if held is not None:
+            shapes = held.whole(shapes)
+        check_parts(shapes, parts)
         names = {id(tensor): name for name, tensor in self._named_tensors()}
         names.update({id(tensor): name for name, tensor in self._optimizer_tensors(names)})
         captured = itertools.count()
@@ -306,11 +310,8 @@ class Graph(_core.Callable):
         divide(trace, self.config, self._optimizers)
         summed: list[Tensor] = []
         input_names = [*self._input_names(structure)]
-        shapes: Sequence[tuple[int, ...]] = [tensor.shape for tensor in tensors]
         if opening is not None:
             shapes = opening.open(trace.sizes, shapes, input_names)
-        if held is not None:
-            shapes = held.whole(shapes)
         with trace.recording():
             inputs = [trace.add_input(*each) for each in zip(input_names, tensors, shapes)]
             inputs = [inputs[place] for place in repetitions(tensors)] or inputs
@@ -329,9 +330,9 @@ class Graph(_core.Callable):
             values = stacked(trace, [*values, *(inputs[number] for number in written), *(each.value for each in kept)])
             behind = (f"behind.{number}" for number in itertools.count())
             trace.end(zip(itertools.chain(output_structure.paths("result"), behind), values))
-        place = hold(trace, held, len(inputs))
         if summed:
             self._trace_epilogue(trace, summed)
+        place = hold(trace, held, len(inputs))
         metas = [(value.dtype, whole(value.shape, parts) if opening is None else Size) for value in values]
         takers = [*map(overwriting, written), *(keeping(each.table, each.name) for each in kept)]
         return Traced(trace.finish(), (output_structure, metas), takers, trace, place)

@@ -12,13 +12,14 @@ from .. import _dtypes, _tracing, _watch
 from .._creation import from_host
 from .._device import device as Device, target_of
 from .._errors import at_user_line
-from .._global import GlobalTensor, globalize
+from .._global import GlobalTensor, globalize, hold
 from .._grad_mode import no_grad
 from .._number import Number
 from .._open_sizes import OpenSize
 from .._placement import placement as Placement
 from .._saved import SavedTensor
 from .._tensor import Tensor, move
+from .._tensor_base import memory_of
 from ..sbp import broadcast
 from .backward_hooks import BackwardHook
 from .hooks import Hook, RemovableHandle, called, registered
@@ -425,10 +426,12 @@ class Module:
         for tensor in tensors:
             if not tensor.is_floating_point() or tensor.dtype is dtype:
                 continue
-            if tensor._storage.variable:
-                raise RuntimeError(
-                    at_user_line(f"to: expects a module that no graph uses yet, got {tensor._storage.variable} used")
-                )
+            if variable := memory_of(tensor).variable:
+                raise RuntimeError(at_user_line(f"to: expects a module that no graph uses yet, got {variable} used"))
+            if isinstance(tensor, GlobalTensor):
+                local = from_host(tensor._local._host_values("to"), dtype)
+                hold(tensor, local, tensor.shape, tensor.placement, tensor.sbp)
+                continue
             tensor._storage = from_host(tensor._host_values("to"), dtype, device=tensor.device)._storage
             tensor.dtype = dtype
             _tracing.something_changed()

@@ -38,10 +38,12 @@ func.func @f() -> tensor<2xf32>
 // -----
 
 sbp.mesh @two shape [2] devices [0, 1]
-// expected-error @below {{'func.func' op not supported yet: 'weir.repeat' of a job on several ranks}}
-func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
-    attributes {weir.job, weir.repeat = 2 : i64, sbp.signature = #sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast)>} {
-  return %x : tensor<4xf32>
+// expected-error @below {{'weir.variable' op not supported yet: initial values of a variable of which ranks hold terms}}
+weir.variable @w {initial = dense<1.0> : tensor<2xf32>, sbp.signature = #sbp.signature<() -> (#sbp.partial<sum>)>} : tensor<2xf32>
+func.func @f() -> tensor<2xf32>
+    attributes {weir.job, sbp.signature = #sbp.signature<() -> (#sbp.partial<sum>)>} {
+  %w = weir.read @w {sbp.signature = #sbp.signature<() -> (#sbp.partial<sum>)>} : tensor<2xf32>
+  return %w : tensor<2xf32>
 }
 
 // -----
