@@ -26,8 +26,7 @@ public:
   void change(size_t op, const OpHoldings &holdings) {
     for (int operand : planner.program.ops[op].operands)
       if (planner.isConstant(operand))
-        set(static_cast<size_t>(planner.program.values[operand].producer),
-            {{}, {Holdings(planner.program.mesh.shape.size())}});
+        setWhole(static_cast<size_t>(planner.program.values[operand].producer));
     set(op, holdings);
     for (int operand : planner.changedOperands(op))
       if (std::optional<OpHoldings> given = planner.givenAsSeen(op, operand)) {
@@ -54,6 +53,11 @@ private:
     planner.chosen[op] = now;
     planner.count(op, 1);
     return gained;
+  }
+
+  void setWhole(size_t op) {
+    size_t axes = planner.program.mesh.shape.size(), results = planner.program.ops[op].results.size();
+    set(op, {{}, std::vector<Holdings>(results, Holdings(axes))});
   }
 
   void set(size_t op, const OpHoldings &holdings) {

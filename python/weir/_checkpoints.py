@@ -4,9 +4,12 @@ once: whoever is killed before leaves what was there."""
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import json
 import math
 import os
+import re
 import time
 from typing import Any, Callable, Iterator, Mapping, Sequence
 
@@ -23,6 +26,7 @@ from .sbp import broadcast as WHOLE, sbp
 
 INDEX = "index.json"
 _FORMAT = "weir.checkpoint/1"
+_OURS = re.compile(r"parts-[0-9a-f]+-\d+\.safetensors|\.(parts-[0-9a-f]+-\d+\.safetensors|index\.json)\.\w+")
 def written_box(shape: Sequence[int], place: placement, axes: Sequence[sbp], rank: int) -> Bounds:
     """What a rank writes of a tensor: its part, or a share of that where others have the same."""
     box, share, copies = bounds(shape, place, axes, rank), 0, 1
@@ -45,21 +49,43 @@ def save(path: str, structure: Mapping[str, Any], tensors: Mapping[str, Any], no
     """Tensors are global ones, or entries, which the first rank writes. All ranks call it."""
     number = int.from_bytes(_world.broadcast(0, time.time_ns().to_bytes(8, "little"), "save"), "little")
     names = [f"parts-{number:x}-{rank}.safetensors" for rank in range(_world.size)]
-    own = os.path.join(path, names[_world.rank])
     tensors = {name: _whole_terms(tensor) for name, tensor in tensors.items()}
     index = {name: _described(tensor, names) for name, tensor in tensors.items()}
-    try:
-        _on_all(lambda: os.makedirs(path, exist_ok=True))
-        _on_all(lambda: _safetensors.write(own, dict(_own_parts(tensors)), {}))
-        text = json.dumps({"format": _FORMAT, "structure": structure, "metadata": dict(notes), "tensors": index})
-        _on_all(lambda: write_atomically(os.path.join(path, INDEX), text.encode()) if _world.rank == 0 else None)
-    except BaseException:
-        if os.path.exists(own):
-            os.unlink(own)
-        raise
-    for name in os.listdir(path) if _world.rank == 0 else ():  # of earlier ones, and what killed ones have left
-        if name.startswith(("parts-", ".parts-", f".{INDEX}.")) and name not in names:
-            os.unlink(os.path.join(path, name))
+    _compare(path, {name: about for name, about in index.items() if not about["is_local"]})
+    _on_all(lambda: _make_folder(path))
+    # What is written stays, whatever happens to others: the first rank may be at the index. The next save cleans up.
+    _on_all(lambda: _safetensors.write(os.path.join(path, names[_world.rank]), dict(_own_parts(tensors)), {}))
+    text = json.dumps({"format": _FORMAT, "structure": structure, "metadata": dict(notes), "tensors": index})
+    _on_all(lambda: write_atomically(os.path.join(path, INDEX), text.encode()) if _world.rank == 0 else None)
+    if _world.rank == 0:
+        _clean(path, names)
+
+
+def _compare(path: str, index: Mapping[str, Any]) -> None:
+    """Raises ValueError where ranks save to several paths, or tensors of other names and shapes."""
+    own = json.dumps([os.path.abspath(path), index]).encode()
+    for rank, given in enumerate(_world.gather(own, "save", takes_long=True)):
+        if given != own:
+            other, others = json.loads(given)
+            differ = [name for name in {**index, **others} if index.get(name) != others.get(name)]
+            got = f"tensor {differ[0]!r}" if differ else f"path {other!r}"
+            rule = f"expects all ranks to save the same tensors to one path, {path!r}"
+            raise ValueError(at_user_line(f"save: {rule}, got another {got} on rank {rank} than on {_world.rank}"))
+
+
+def _make_folder(path: str) -> None:
+    if os.path.exists(path) and not os.path.isdir(path):
+        rule = "expects a path of a directory, or of nothing, for tensors that ranks have together"
+        raise FileExistsError(errno.EEXIST, at_user_line(f"save: {rule}, got a file"), path)
+    os.makedirs(path, exist_ok=True)
+
+
+def _clean(path: str, names: Sequence[str]) -> None:
+    """Takes away what earlier saves have written, and what killed ones have left."""
+    for name in os.listdir(path):
+        if _OURS.fullmatch(name) and name not in names:
+            with contextlib.suppress(OSError):
+                os.unlink(os.path.join(path, name))
 
 
 def _on_all(act: Callable[[], Any]) -> None:
@@ -69,7 +95,7 @@ def _on_all(act: Callable[[], Any]) -> None:
         act()
     except Exception as error:
         failed = error
-    said = _world.gather(f"{failed or ''}".encode(), "save")
+    said = _world.gather(b"" if failed is None else f"{type(failed).__name__}: {failed}".encode(), "save", True)
     if failed is not None:
         raise failed
     for rank, message in enumerate(said):
@@ -115,12 +141,13 @@ def load(path: str, named: Mapping[str, DType]) -> tuple[dict[str, Any], dict[st
             index = json.load(file)
         if index["format"] != _FORMAT:
             raise ValueError(index["format"])
-        folder = Folder(path)
+        files = {part["file"] for about in index["tensors"].values() for part in about["parts"]}
+        if any(os.path.basename(file) != file for file in files):
+            raise ValueError(f"file {sorted(files)[0]}")
+        folder = Folder(path, files)
         tensors: dict[str, Any] = {}
         for name, about in index["tensors"].items():
             parts = [Part(part["file"], [(begin, end) for begin, end in part["box"]]) for part in about["parts"]]
-            if any(os.path.basename(part.file) != part.file for part in parts):
-                raise ValueError(name)
             saved = SavedTensor(name, about["shape"], named[about["dtype"]], parts, folder)
             is_small = _world.size == 1 or math.prod(about["shape"]) <= 1
             tensors[name] = saved.entry() if about["is_local"] or is_small else saved

@@ -167,9 +167,15 @@ class GlobalTensor(Tensor):
         have."""
         if _executor.current() is not None:
             return super().copy_(source)
-        if isinstance(source, SavedTensor) and not any(held.is_partial() for held in self.sbp):
-            self._local.copy_(source.part(bounds(self.shape, self.placement, self.sbp, _world.rank)))
-            return self
+        if isinstance(source, SavedTensor):
+            if tuple(source.shape) != tuple(self.shape):
+                rule = f"expects a saved tensor of shape {tuple(self.shape)}"
+                raise ValueError(at_user_line(f"copy_: {rule}, got {tuple(source.shape)}"))
+            self._check_write("copy_", requires_grad=False)
+            if not any(held.is_partial() for held in self.sbp):
+                self._local.copy_(source.part(bounds(self.shape, self.placement, self.sbp, _world.rank)))
+                return self
+            source = source.tensor()
         if not isinstance(source, TensorBase):
             source = made_of(source, dtype=self.dtype)
         if tuple(source.shape) != tuple(self.shape):
@@ -185,17 +191,20 @@ class GlobalTensor(Tensor):
 
     def _take(self, new: Tensor, name: str) -> None:
         """Writes what is of this shape and dtype."""
-        if self._held.is_copy:
-            rule = "expects a tensor of its own, got a copy, as views of global tensors are"
-            raise RuntimeError(at_user_line(f"{name}: {rule}; not supported yet: writes to views of them"))
-        if _executor.gradients_flow() and (self.requires_grad or new.requires_grad):
-            rule = "expects global tensors to be written under no_grad where gradients are required"
-            raise RuntimeError(at_user_line(f"{name}: {rule}; not supported yet: gradients of writes to them"))
+        self._check_write(name, new.requires_grad)
         if isinstance(new, GlobalTensor):
             part = new.to_global(sbp=self.sbp)._local
         else:
             part = part_of(new, self.placement, self.sbp)
         self._local.copy_(part)
+
+    def _check_write(self, name: str, requires_grad: bool) -> None:
+        if self._held.is_copy:
+            rule = "expects a tensor of its own, got a copy, as views of global tensors are"
+            raise RuntimeError(at_user_line(f"{name}: {rule}; not supported yet: writes to views of them"))
+        if _executor.gradients_flow() and (self.requires_grad or requires_grad):
+            rule = "expects global tensors to be written under no_grad where gradients are required"
+            raise RuntimeError(at_user_line(f"{name}: {rule}; not supported yet: gradients of writes to them"))
 
     def zero_(self) -> Tensor:
         return self.fill_(0)
@@ -314,7 +323,8 @@ def divided(tensor: Any, least: int) -> Axes:
             shape[held.dim] //= ranks
     for axis, (held, ranks) in enumerate(zip(tensor.sbp, tensor.placement.mesh)):
         if held.is_broadcast() and shape and max(shape) >= ranks:
-            dim = next((dim for dim, size in enumerate(shape) if size % ranks == 0), shape.index(max(shape)))
+            equal = (dim for dim, size in enumerate(shape) if size >= ranks and size % ranks == 0)
+            dim = next(equal, shape.index(max(shape)))
             axes[axis] = split(dim)
             shape[dim] //= ranks
     return tuple(axes)

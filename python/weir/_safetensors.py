@@ -108,13 +108,10 @@ def mapped(path: str) -> dict[str, Entry]:
         size = os.fstat(file.fileno()).st_size
         spans, _ = _spans(path, file, size)
         behind = file.tell()
+    whole = np.memmap(path, np.uint8, "r")
     tensors = {}
     for name, (dtype, shape, begin, end) in spans.items():
-        stored = dtype.numpy.newbyteorder("<")
-        if begin == end:
-            values = np.empty(shape, stored)
-        else:
-            values = np.memmap(path, stored, "r", behind + begin, shape or (1,)).reshape(shape)
+        values = whole[behind + begin : behind + end].view(dtype.numpy.newbyteorder("<")).reshape(shape)
         tensors[name] = Entry(dtype, values)
     return tensors
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, NamedTuple, Sequence
+from typing import Any, Iterable, NamedTuple, Sequence
 
 import numpy as np
 
@@ -72,15 +72,13 @@ def slices(box: Bounds, within: Bounds) -> tuple[slice, ...]:
 
 
 class Folder:
-    """The files of a checkpoint, mapped when they are first asked for."""
+    """The files of a checkpoint, mapped from now on: another may take its place."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, files: Iterable[str]) -> None:
         self.path = path
-        self._files: dict[str, dict[str, Entry]] = {}
+        self._files = {file: _safetensors.mapped(os.path.join(path, file)) for file in files}
 
     def values(self, part: Part, name: str, dtype: DType) -> np.ndarray:
-        if part.file not in self._files:
-            self._files[part.file] = _safetensors.mapped(os.path.join(self.path, part.file))
         entry = self._files[part.file].get(name)
         if entry is None or entry.dtype is not dtype or entry.values.shape != tuple(e - b for b, e in part.box):
             raise SafetensorsError(f"{os.path.join(self.path, part.file)}: expects the part of {name!r} of the index")

@@ -14,9 +14,10 @@ import numpy as np
 from . import _checkpoints, _core, _dtypes, _safetensors, _world
 from ._device import CPU, device as Device, opened
 from ._errors import at_user_line
-from ._global import GlobalTensor
+from ._global import GlobalTensor, whole_of_ranks
 from ._placement import placement
 from ._safetensors import Entry, File
+from ._saved import SavedTensor
 from ._tensor import Size, Tensor, move
 from .sbp import broadcast as WHOLE
 
@@ -35,6 +36,7 @@ def save(
 
     Global tensors go to a directory at the path, in which each rank writes a file of its own; all ranks call it. With
     `global_dst_rank`, that rank alone writes a file with the whole of each."""
+    _check_rank(global_dst_rank, "save: expects global_dst_rank")
     packer = _Packer(gathers=global_dst_rank is not None)
     structure = packer.pack(obj, None)
     notes = dict(metadata or {})
@@ -63,6 +65,8 @@ class _Packer:
         if isinstance(value, GlobalTensor) and not self._gathers:
             self.has_global = True
             return {"tensor": self._add(path, value)}
+        if isinstance(value, SavedTensor):
+            value = value.tensor()
         if isinstance(value, Tensor):
             value = value._whole() if isinstance(value, GlobalTensor) else value
             return {"tensor": self._add(path, Entry(value.dtype, value._host_storage("save").array(False)))}
@@ -118,29 +122,50 @@ def load(
     Of what ranks have saved together, a process that is alone reads the whole. Several ranks, which may be others than
     those, get a SavedTensor for each global tensor: `load_state_dict` reads of it what a rank holds. With
     `global_src_rank`, that rank alone reads a file, and all get global tensors, which each rank has all of."""
+    _check_rank(global_src_rank, "load: expects global_src_rank")
     device = opened(CPU if map_location is None else map_location, "load")
     if global_src_rank is not None and _world.size > 1:
         return _from_one_rank(f, global_src_rank)
     if isinstance(f, (str, os.PathLike)) and os.path.isdir(f):
         structure, saved = _checkpoints.load(os.fspath(f), _NAMED)
-        return _Unpacker(saved, device).unpack(structure)
+        return _unpacked(os.fspath(f), saved, device, structure)
     entries, metadata = _safetensors.read(f)
     if _STRUCTURE not in metadata:
         return _Unpacker(entries, device).tensors(entries)
+    return _unpacked(_safetensors.name_of(f), entries, device, metadata[_STRUCTURE])
+
+
+def _check_rank(rank: int | None, rule: str) -> None:
+    if rank is not None and not 0 <= rank < _world.size:
+        raise ValueError(at_user_line(f"{rule} to be a rank below {_world.size}, got {rank}"))
+
+
+def _unpacked(name: str, entries: Mapping[str, Any], device: Device, structure: Any) -> Any:
+    """What a file, or a checkpoint, has tensors of."""
     try:
-        return _Unpacker(entries, device).unpack(json.loads(metadata[_STRUCTURE]))
+        structure = json.loads(structure) if isinstance(structure, str) else structure
+        return _Unpacker(entries, device).unpack(structure)
+    except _safetensors.SafetensorsError:
+        raise
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         rule = f"expects {_STRUCTURE} to describe the file's tensors"
-        raise _safetensors.SafetensorsError(f"{_safetensors.name_of(f)}: {rule}") from None
+        raise _safetensors.SafetensorsError(f"{name}: {rule}") from None
 
 
 def _from_one_rank(f: File, rank: int) -> Any:
-    given = b""
+    """What all ranks have, of a file that one reads; where it can't, all raise what it does."""
+    said, given = b"", b""
     if _world.rank == rank:
-        given = Path(f).read_bytes() if isinstance(f, (str, os.PathLike)) else f.read()
+        try:
+            given = Path(f).read_bytes() if isinstance(f, (str, os.PathLike)) else f.read()
+        except OSError as error:
+            said = json.dumps([error.errno, error.strerror, str(error.filename)]).encode()
+    said = _world.broadcast(rank, said, "load", takes_long=True)
+    if said:
+        raise OSError(*json.loads(said))
     whole = load(io.BytesIO(_world.broadcast(rank, given, "load")))
     place = placement("cpu", ranks=[*range(_world.size)])
-    return _mapped(whole, lambda tensor: tensor.to_global(place, WHOLE))
+    return _mapped(whole, lambda tensor: whole_of_ranks(tensor, place, WHOLE))
 
 
 def _mapped(value: Any, change: Callable[[Tensor], Any]) -> Any:

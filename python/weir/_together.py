@@ -23,7 +23,7 @@ def compiled(text: str, options: tuple[object, ...], make: Callable[[], bytes]) 
             outcome = make()
         except CompileError as error:
             outcome = str(error)
-    outcome = pickle.loads(_world.broadcast(0, pickle.dumps(outcome), "compiling a program", compiles=True))
+    outcome = pickle.loads(_world.broadcast(0, pickle.dumps(outcome), "compiling a program", takes_long=True))
     if isinstance(outcome, str):
         raise CompileError(outcome)
     return outcome

@@ -42,7 +42,7 @@ hosts = 1
 _name = os.environ.get(WORLD, "")
 size, rank, local_rank = (_number(WORLD_SIZE), _number(RANK), _number(LOCAL_RANK)) if _name else (1, 0, 0)
 CONTROL = ".control"  # behind the world's name: that of the one in which processes talk, beside what devices send
-_WHILE_COMPILING = 600.0  # seconds that ranks wait for the one that compiles
+_WHILE_BUSY = 600.0  # seconds that ranks wait for one that compiles, or writes a file
 _control: Any = None
 if _name:
     _core.join("cpu", _name, rank)
@@ -65,17 +65,17 @@ def _patience() -> float:
         return 60
 
 
-def broadcast(root: int, given: bytes, what: str, compiles: bool = False) -> bytes:
+def broadcast(root: int, given: bytes, what: str, takes_long: bool = False) -> bytes:
     """The bytes of rank `root`, which may have to compile before. All ranks call it."""
     if size == 1:
         return given
-    found: bytes = _control.broadcast(root, given, what, _WHILE_COMPILING if compiles else _patience())
+    found: bytes = _control.broadcast(root, given, what, _WHILE_BUSY if takes_long else _patience())
     return found
 
 
-def gather(given: bytes, what: str) -> list[bytes]:
-    """The bytes of all ranks, by rank. All of them call it."""
-    return [broadcast(root, given, what) for root in range(size)]
+def gather(given: bytes, what: str, takes_long: bool = False) -> list[bytes]:
+    """The bytes of all ranks, by rank. All of them call it, some perhaps after long."""
+    return [broadcast(root, given, what, takes_long) for root in range(size)]
 
 
 def require_several(what: str) -> None:

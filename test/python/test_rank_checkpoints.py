@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import textwrap
 
 import numpy as np
 import pytest
@@ -97,6 +98,7 @@ KILLED = """
 import os
 import signal
 import sys
+import textwrap
 
 import numpy as np
 import weir as flow
@@ -155,6 +157,7 @@ def test_a_save_that_is_killed_leaves_a_whole_checkpoint(tmp_path):
         (lambda index: index["tensors"]["x"]["parts"][0].update(file="../x"), "expects the index of a checkpoint"),
         (lambda index: index["tensors"]["x"].update(dtype="int32"), "expects the part of 'x' of the index"),
         (lambda index: index["tensors"]["x"]["parts"][0].update(file="no"), "expects a checkpoint with no"),
+        (lambda index: index.update(structure={"dict": {"x": {"nope": 1}}}), "expects weir.structure to describe"),
     ],
 )
 def test_bad_checkpoints_are_told(change, message, tmp_path):
@@ -175,14 +178,100 @@ def test_global_tensors_need_a_path(tmp_path):
         flow.save({"x": x}, file)
 
 
-def test_where_one_rank_cannot_write_all_fail(tmp_path):
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        (
+            "import os\n"
+            "os.replace = os.replace if rank == 0 else lambda *_: (_ for _ in ()).throw(MemoryError())\n"
+            'flow.save({"x": x}, "checkpoint")',
+            "save: rank 1 has failed: MemoryError",
+        ),
+        ('flow.save({"x": x}, f"checkpoint{rank}")', "expects all ranks to save the same tensors to one path"),
+        ('flow.save({"x" if rank else "y": x}, "checkpoint")', "got another tensor"),
+        ('open("checkpoint", "w").close(); flow.save({"x": x}, "checkpoint")', "expects a path of a directory"),
+        ('flow.save({"x": x}, "checkpoint", global_dst_rank=2)', "to be a rank below 2, got 2"),
+        ('flow.load("none", global_src_rank=0)', "No such file or directory: 'none'"),
+        (
+            'flow.save({"x": x}, "checkpoint"); '
+            'flow.zeros(2, placement=place, sbp=rows).copy_(flow.load("checkpoint")["x"])',
+            "copy_: expects a saved tensor of shape (2,), got (4,)",
+        ),
+    ],
+)
+def test_bad_saves_are_told_on_all_ranks(program, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    program = f"x = flow.zeros(4, placement=place, sbp=rows)\ntry:\n{textwrap.indent(program, '    ')}\n"
+    told = launched(program + "except Exception as error:\n    print(error)", 2, tmp_path)
+    assert told.returncode == 0 and (told.stdout.count(message) == 2 or "MemoryError" in message), told.stderr
+    assert message in told.stdout
+
+
+def test_what_others_have_put_into_the_folder_stays(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     program = """
     import os
-
-    x = flow.zeros(4, placement=place, sbp=rows)
-    if rank == 1:
-        os.replace = lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device"))
+    if rank == 0:
+        os.makedirs("checkpoint/parts-folder")
+        open("checkpoint/parts-list.csv", "w").close()
+    x = flow.ones(4, dtype=flow.bfloat16).to_global(place, whole)
     flow.save({"x": x}, "checkpoint")
+    found = flow.load("checkpoint")
+    flow.save({"x": x * 2}, "checkpoint")
+    print(sorted(os.listdir("checkpoint"))[-2:] if rank == 0 else "", found["x"].tensor().tolist())
+    local = nn.Linear(1, 4, bias=False).to(flow.bfloat16)
+    local.load_state_dict({"weight": flow.load("checkpoint")["x"].tensor().reshape(4, 1)})
+    flow.save(flow.load("checkpoint"), f"again{rank}")
+    print(flow.load(f"again{rank}")["x"].tolist())
     """
-    done = launched(program, 2, tmp_path)
-    assert done.returncode != 0 and "No space left on device" in done.stderr
+    assert said(program, 2, tmp_path) == sorted(
+        [" [1.0, 1.0, 1.0, 1.0]", "['parts-folder', 'parts-list.csv'] [1.0, 1.0, 1.0, 1.0]"] + ["[2.0, 2.0, 2.0, 2.0]"] * 2
+    )
+
+
+def test_states_are_divided_after_loading(tmp_path):
+    program = """
+    path = sys.argv[2]
+    for (x, y), _ in zip(batches(), range(2)):
+        step(x, y).item()
+    flow.save(step.state_dict(), path)
+    """
+    again = """
+    step.load_state_dict(flow.load(sys.argv[2]))
+    for (x, y), _ in zip(batches(), range(2)):
+        step(x, y).item()
+    state = optimizer.state[model.up.weight]["exp_avg"]
+    print(state.to_local().shape[0], "of", state.shape[0])
+    """
+    path = str(tmp_path / "checkpoint")
+    said(NETWORK + textwrap.dedent(program), 2, tmp_path, ["zero1", path])
+    assert said(NETWORK + textwrap.dedent(again), 2, tmp_path, ["zero1", path]) == ["32 of 64"] * 2
+
+
+# The first rank is killed when the index has taken its place.
+COMMITTED = """
+import os
+import signal
+import sys
+
+replace = os.replace
+
+
+def killing(source, target):
+    replace(source, target)
+    if rank == 0 and str(target).endswith("index.json"):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+x = flow.full((4,), float(sys.argv[1]), placement=place, sbp=rows)
+if sys.argv[1] == "2":
+    os.replace = killing
+flow.save({"x": x}, sys.argv[2])
+"""
+
+
+def test_what_was_committed_stays_when_a_rank_is_killed(tmp_path):
+    path = str(tmp_path / "checkpoint")
+    said(COMMITTED, 2, tmp_path, ["1", path])
+    assert launched(COMMITTED, 2, tmp_path, ["2", path]).returncode != 0
+    assert flow.load(path)["x"].tolist() == [2.0] * 4

@@ -318,6 +318,41 @@ def test_gradients_of_batches_of_ranks_are_joined(tmp_path):
     assert together == alone * 2
 
 
+def test_accumulated_gradients_are_joined_with_the_last(tmp_path):
+    program = """
+    model = nn.parallel.DistributedDataParallel(nn.Linear(3, 1, bias=False), bucket_cap_mb=25)
+    with model.no_sync():
+        model(flow.full((1, 3), rank + 1.0)).sum().backward()
+    print("held", model.module.weight.grad.tolist())
+    model(flow.full((1, 3), 10.0)).sum().backward()
+    print("joined", model.module.weight.grad.tolist())
+    """
+    assert said(program, 2, tmp_path) == sorted(
+        ["held [[1.0, 1.0, 1.0]]", "held [[2.0, 2.0, 2.0]]"] + ["joined [[11.5, 11.5, 11.5]]"] * 2
+    )
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        ("parallel(nn.Linear(2, 2 + rank))", "expects the same parameters and buffers on all ranks, got ones in which"),
+        ("parallel(nn.Linear(2, 2).to_global(place, whole))", "expects a module of local tensors, got global ones"),
+        ("parallel(nn.Linear(2, 2), find_unused_parameters=True)", "not supported yet: find_unused_parameters=True"),
+        ("parallel(nn.Linear(2, 2), buckets=3)", "unexpected keyword argument 'buckets'"),
+        (
+            "model = parallel(nn.ModuleList([nn.Linear(2, 2, bias=False), nn.Linear(2, 2, bias=False)]))\n"
+            "model.forward = lambda x: (model._check_joined(), model.module[rank](x))[1]\n"
+            "model(flow.ones(1, 2)).sum().backward()\n"
+            "model(flow.ones(1, 2))",
+            "expects all ranks to find gradients of the same parameters in one order, got 1 on rank 0, 1 on rank 1",
+        ),
+    ],
+)
+def test_modules_that_differ_are_told(program, message, tmp_path):
+    done = launched("parallel = nn.parallel.DistributedDataParallel\n" + program, 2, tmp_path)
+    assert done.returncode == 1 and message in done.stderr
+
+
 ACCUMULATED = """
 step.config.set_gradient_accumulation_steps(3)
 numbers = np.random.default_rng(0)

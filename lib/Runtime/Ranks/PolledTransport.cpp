@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 namespace weir {
 
@@ -89,6 +90,9 @@ Status PolledTransport::exchanged(const Exchange &exchange, Clock::time_point de
 Status PolledTransport::talked(std::vector<Talk> &talks, const Exchange &exchange, Clock::time_point deadline) {
   int looks = 0;
   Clock::time_point lastCheck = Clock::now();
+  // Counted from the last byte on: what takes long on a slow link is no failure.
+  Clock::duration patience = deadline - lastCheck;
+  bool hasMoved = false;
   for (;;) {
     bool moved = false, isDone = true;
     if (Status failed = move(talks, exchange, moved, isDone))
@@ -97,6 +101,7 @@ Status PolledTransport::talked(std::vector<Talk> &talks, const Exchange &exchang
       return nullptr;
     if (moved) {
       looks = 0;
+      hasMoved = true;
       continue;
     }
     if (++looks < kLooks) {
@@ -104,6 +109,8 @@ Status PolledTransport::talked(std::vector<Talk> &talks, const Exchange &exchang
       continue;
     }
     Clock::time_point now = Clock::now();
+    if (std::exchange(hasMoved, false))
+      deadline = std::max(deadline, now + patience);
     if (now - lastCheck > kBetweenChecks) {
       lastCheck = now;
       notice.show(message("weir: rank ", self, " waits in ", exchange.what, " for rank ", missing(talks)));

@@ -35,7 +35,8 @@ public:
   virtual int64_t numRanks() const = 0;
 
   /// Returns when this rank's strips have been given and taken. Fails if a member is at another exchange, gives another
-  /// number of bytes, has gone away, or is not there by the deadline; it is named. After a failure the world is broken:
+  /// number of bytes, has gone away, or is not there by the deadline, which is put off
+  /// while bytes move; it is named. After a failure the world is broken:
   /// what other ranks wait for fails, too.
   virtual Status run(const Exchange &exchange, Clock::time_point deadline) = 0;
   /// Bytes that this rank has given to others, without what is told about them.

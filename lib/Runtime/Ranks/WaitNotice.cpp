@@ -75,9 +75,13 @@ void WaitNotice::writeOnTermination() {
   if (notices.owner.exchange(getpid(), std::memory_order_relaxed) != 0)
     return;
   sigaction(SIGTERM, nullptr, &notices.before);
+  // What a signal interrupts is up to the handler that was there.
+  bool hasHandler = (notices.before.sa_flags & SA_SIGINFO) ||
+                    (notices.before.sa_handler != SIG_DFL && notices.before.sa_handler != SIG_IGN);
   struct sigaction action{};
   action.sa_sigaction = onTermination;
-  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  action.sa_mask = notices.before.sa_mask;
+  action.sa_flags = SA_SIGINFO | (hasHandler ? notices.before.sa_flags & (SA_RESTART | SA_ONSTACK) : SA_RESTART);
   sigaction(SIGTERM, &action, nullptr);
 }
 

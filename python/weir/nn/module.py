@@ -466,4 +466,6 @@ def _source_of(source: Any, own: Tensor) -> Any:
     """What `copy_` takes: of global tensors what each rank holds, else the whole."""
     if isinstance(own, GlobalTensor) and isinstance(source, (GlobalTensor, SavedTensor)):
         return source
+    if isinstance(source, SavedTensor):
+        source = source.tensor()
     return source._host_values("load_state_dict") if isinstance(source, Tensor) else np.asarray(source)

@@ -128,13 +128,16 @@ void MpiWorld::finalize() {
   for (std::unique_ptr<MpiLine> &line : lines)
     line->settle();
   if (!lines.empty())
-    std::thread([] {
+    std::thread([this] {
       std::this_thread::sleep_for(kToFinalize);
+      if (isFinalized.load())
+        return;
       constexpr char kText[] = "weir: MPI was not finalized in time, though all ranks have ended\n";
       (void)!write(STDERR_FILENO, kText, sizeof(kText) - 1);
       _exit(1);
     }).detach();
   library->finalize();
+  isFinalized.store(true);
 }
 
 } // namespace weir

@@ -32,6 +32,7 @@ private:
   Mutex mutex; ///< guards what follows
   std::vector<std::unique_ptr<MpiLine>> lines;
   bool isBroken = false;
+  std::atomic<bool> isFinalized{false};
 };
 
 } // namespace weir
