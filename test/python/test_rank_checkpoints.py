@@ -225,7 +225,8 @@ def test_what_others_have_put_into_the_folder_stays(tmp_path, monkeypatch):
     print(flow.load(f"again{rank}")["x"].tolist())
     """
     assert said(program, 2, tmp_path) == sorted(
-        [" [1.0, 1.0, 1.0, 1.0]", "['parts-folder', 'parts-list.csv'] [1.0, 1.0, 1.0, 1.0]"] + ["[2.0, 2.0, 2.0, 2.0]"] * 2
+        [" [1.0, 1.0, 1.0, 1.0]", "['parts-folder', 'parts-list.csv'] [1.0, 1.0, 1.0, 1.0]"]
+        + ["[2.0, 2.0, 2.0, 2.0]"] * 2
     )
 
 
