@@ -83,7 +83,12 @@ def single_steps():
 @line(
     "what a rank computes in products and convolutions, by artifacts, and what it has of optimizer state (ZeRO 1-3) "
     "and of parameters (ZeRO 3), over its share",
-    bound={"arithmetic": at_most(1.05), "state": at_most(1.05), "parameters": at_most(1.05)},
+    bound={
+        "arithmetic": at_most(1.05),
+        "least arithmetic": at_least(0.5),
+        "state": at_most(1.05),
+        "parameters": at_most(1.05),
+    },
 )
 def shares():
     return rank_steps.shares()

@@ -192,13 +192,16 @@ def single_steps(networks=tuple(NETWORKS), ranks=2, batch=8):
     return figures
 
 
-def shares(ranks=(2, 4)):
+def shares(ranks=(2, 4), steps=3):
     """How much more than its share a rank computes in products and convolutions, and has of what `zero` divides."""
-    figures = {"arithmetic": 0.0, "state": 0.0, "parameters": 0.0}
+    figures = {"arithmetic": 0.0, "least arithmetic": 1.0, "state": 0.0, "parameters": 0.0}
     for training in (each for each in trainings(ranks) if each.batch == 8):
-        said, (alone,) = trained(training), trained(training.alone())
+        said, (alone,) = trained(training, steps=steps), trained(training.alone(), steps=steps)
         count = training.ranks
-        figures["arithmetic"] = max(figures["arithmetic"], count * said[0]["flops"] / alone["flops"])
+        # The first rank alone says what it computes.
+        share = count * max(each["flops"] for each in said) / alone["flops"]
+        figures["arithmetic"] = max(figures["arithmetic"], share)
+        figures["least arithmetic"] = min(figures["least arithmetic"], share)
         for kind, least in (("state", "zero1"), ("parameters", "zero3")):
             if training.way.startswith("zero") and training.way >= least:
                 own, whole = max(each[kind] for each in said)
