@@ -85,8 +85,8 @@ def main():
     for name, taken in {"forward": forward, "backward": backward, "update": update, **slow}.items():
         print(f"{name}, ms or bytes: {taken:.1f}")
     print(f"one after the other, ms: {forward + backward + slow['sending'] + update:.1f}")
-    print(f"of forward, the longer of backward and sending, and update: "
-          f"{slow['together'] / (forward + max(backward, slow['sending']) + update):.3f}")  # fmt: skip
+    together = forward + max(backward, slow["sending"]) + update
+    print(f"of forward, the longer of backward and sending, and update: {slow['together'] / together:.3f}")
 
 
 if __name__ == "__main__":

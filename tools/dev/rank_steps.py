@@ -147,6 +147,13 @@ def without_llvm(ranks=4):
     return {"ranks without LLVM": len(re.findall(r"^rank \d: sum\[0\] = 12$", said, re.MULTILINE))}
 
 
+def overlap():
+    """What bench/scale/overlap.py measures."""
+    own = {"PYTHONPATH": str(BUILD / "python")}
+    figures = numbers_of(run(sys.executable, ROOT / "bench" / "scale" / "overlap.py", env=own))
+    return {name: figure for name, figure in figures.items() if name.startswith("of ")}
+
+
 def scale():
     """What bench/scale/efficiency.py measures."""
     python_of_peers()
