@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from measuring import BUILD, NotBuilt
 from mpi_launchers import LAUNCHERS, ROOT_MAY, missing
@@ -49,17 +50,35 @@ def trial(backend, kind, seed):
     return complaint(backend, kind, victim, process.returncode, said)
 
 
+def still_running(pids):
+    """Ranks whose processes run some seconds behind the end of what started them, which ends before they do."""
+    deadline = time.monotonic() + MORE
+    while True:
+        left = [rank for rank, pid in pids.items() if is_running(pid)]
+        if not left or time.monotonic() > deadline:
+            return left
+        time.sleep(0.05)
+
+
+def is_running(pid):
+    """Not of one that has ended and waits for somebody who asks how."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
 def complaint(backend, kind, victim, status, said):
     pids = {int(rank): int(pid) for rank, pid in re.findall(r"^pid (\d) (\d+)$", said, re.MULTILINE)}
     failed = dict(re.findall(r"^failed (\d) (.*)$", said, re.MULTILINE))
-    left = [rank for rank, pid in pids.items() if os.path.exists(f"/proc/{pid}")]
+    left = still_running(pids)
     if status == 0 or len(pids) != RANKS or left:
         return f"status {status}, {len(pids)} ranks begun, {left} left: {said[-300:]}"
     if backend == "mpich" and kind != "other":
         return ""  # whose mpiexec kills the others, which can say nothing then
     for rank in set(range(RANKS)) - {victim}:
         message = failed.get(str(rank), "") or waiting(said, rank)
-        if not re.search(rf"rank {rank}\b", message) or not re.search(rf"rank {victim}\b", message):
+        if not re.search(rf"rank {rank}\b", message) or not re.search(rf"rank (\d+, )*{victim}\b", message):
             return f"rank {rank} names not itself and rank {victim}: {message or said[-400:]}"
         if "faulty_steps.py" not in message:
             return f"rank {rank} names no line: {message}"
