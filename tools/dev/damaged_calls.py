@@ -9,7 +9,6 @@ A call that breaks is printed with its number, which --only repeats, and its fol
 import argparse
 import concurrent.futures
 import json
-import math
 import os
 import re
 import resource
@@ -35,7 +34,6 @@ BROKEN = ["LLVM ERROR", "Stack dump", "bug report", "terminate called", "Asserti
 FILES = ["in.mlir", "x.npy", "xs.npz", "in.weir", "in.lsp", "folder", "none/a", "a", "-", "--", ""]
 PROGRAMS = ["test/ops", "test/dialects", "test/passes", "test/run", "test/tools", "test/verify-numerics"]
 LARGEST = 6000  # bytes of a program
-MOST_ELEMENTS = 1 << 18  # of a tensor: an interpreter takes minutes for products of more, and that is no fault
 STAGES = ["graph", "autograd", "sbp", "layout", "group", "launch", "schedule"]
 
 
@@ -124,18 +122,13 @@ TOOLS = [
 ]
 
 
-def is_small(program, length):
-    sizes = (map(int, shape.split("x")) for shape in re.findall(r"<(\d+(?:x\d+)*)x[a-z]", program))
-    return len(program) <= length and max(map(math.prod, sizes), default=0) <= MOST_ELEMENTS
-
-
 class Corpus:
     """Programs of the tests and dumps of some, artifacts, tensors: what the calls' folders are filled with."""
 
     def __init__(self, build, folder):
         self.bin = build / "bin"
         paths = sorted(path for room in PROGRAMS for path in (ROOT / room).rglob("*.mlir"))
-        self.programs = [text for text in (path.read_text() for path in paths) if is_small(text, LARGEST)]
+        self.programs = [text for text in (path.read_text() for path in paths) if len(text) <= LARGEST]
         self.small = min((text for text in self.programs if "weir.job" in text), key=len)
         self.artifacts, self.fuzzed = [], []
         jobs = [text for text in self.programs if "weir.job" in text and "RUN: not" not in text and "----" not in text]
@@ -157,7 +150,7 @@ class Corpus:
             return
         self.artifacts.append(Path(f"{path}.weir").read_bytes())
         dumps = [dump for dump in sorted(Path(f"{path}.d").iterdir()) if dump.name.split(".")[2] in STAGES]
-        self.programs += [text for text in (dump.read_text() for dump in dumps) if is_small(text, 4 * LARGEST)]
+        self.programs += [text for text in (dump.read_text() for dump in dumps) if len(text) <= 4 * LARGEST]
 
     def fill(self, random, tool, folder):
         """Whole files; the folder's names are those of the tools' command lines."""
