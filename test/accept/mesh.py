@@ -63,8 +63,8 @@ def meetings():
 
 @line(
     "20 steps in float64 of digits CNN, ResNet-18 (64 x 64), ViT-S and a GPT of 4 layers, batches 8 and 7 on 2 and 4 "
-    "ranks (ViT-S: 8 on 2, 7 on 4), AdamW, clipping, dropout, by data, ZeRO 1-3, and of the latter by columns and rows, vocabulary, "
-    "sequence, 2 x 2: losses against one rank's, and weights of all ranks, bit for bit",
+    "ranks (ViT-S: 8 on 2, 7 on 4), AdamW, clipping, dropout, by data, ZeRO 1-3, and of the latter by columns and "
+    "rows, vocabulary, sequence, 2 x 2: losses against one rank's, and weights of all ranks, bit for bit",
     bound={"trainings": at_least(76), "most off": at_most(1e-9), "ranks that differ": equal_to(0)},
 )
 def network_steps():

@@ -135,10 +135,11 @@ def test_who_waits_says_so_when_mpirun_ends_it(mpirun, program):
     time.sleep(1)
     process.send_signal(signal.SIGTERM)
     status, _, errors = outcome(process, timeout=30)
-    # MPICH's mpiexec kills at once, and ends with 0 itself.
-    assert (status != 0) == (mpirun.library == "openmpi")
     waits = "weir: rank 0 waits in collective of 'weir.sbp.partial_sum to weir.sbp.broadcast' for rank 1"
-    assert (waits in errors) == (mpirun.library == "openmpi")
+    if mpirun.library == "openmpi":
+        assert status != 0 and waits in errors
+    else:  # whose mpiexec kills right behind SIGTERM: ranks end, and may or may not have had the time to say so
+        assert waits in errors or "weir:" not in errors
 
 
 def test_programs_that_a_rank_starts_are_alone(mpirun, program):
