@@ -31,14 +31,15 @@ struct Matrices {
 
 } // namespace
 
-/// Calls `add(offset in y, offset in a, offset in b)` for every product, those of one element of y one after another.
-template <typename Add> static void forEachProduct(const Matrices &a, const Matrices &b, Add add) {
-  size_t to = 0;
+/// y = a b for each pair of matrices, whose elements `as` and `bs` are.
+template <typename T>
+static void addProducts(ElementSums &sums, const Matrices &a, const std::vector<T> &as, const Matrices &b,
+                        const std::vector<T> &bs) {
   for (int64_t matrix = 0; matrix < a.count; ++matrix)
-    for (int64_t row = 0; row < a.rows; ++row)
-      for (int64_t column = 0; column < b.columns; ++column, ++to)
-        for (int64_t k = 0; k < a.columns; ++k)
-          add(to, a.offset(matrix, row, k), b.offset(matrix, k, column));
+    sums.addMatrixProduct(
+        matrix * a.rows * b.columns, a.rows, a.columns, b.columns,
+        [&](int64_t row, int64_t k) { return as[a.offset(matrix, row, k)]; },
+        [&](int64_t k, int64_t column) { return bs[b.offset(matrix, k, column)]; });
 }
 
 static Result<Tensors> evalMatmul(MatmulOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
@@ -51,7 +52,10 @@ static Result<Tensors> evalMatmul(MatmulOp op, ArrayRef<HostTensor> operands, co
     return Failure{"expects operands, accumulator and result to be all floats or all integers"};
 
   ElementSums sums(y, *accumulator, scope.widened);
-  forEachProduct(left, right, [&](size_t to, size_t i, size_t j) { sums.addProduct(to, a, i, b, j); });
+  if (floats)
+    addProducts(sums, left, a.floats, right, b.floats);
+  else
+    addProducts(sums, left, a.integers, right, b.integers);
   return Tensors{std::move(y)};
 }
 

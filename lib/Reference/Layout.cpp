@@ -48,22 +48,33 @@ static Result<Tensors> evalWriteSlice(WriteSliceOp op, ArrayRef<HostTensor> oper
   return Tensors{std::move(y)};
 }
 
-/// Calls `add(offset in y, offset in a, offset in packed)` for every product.
-template <typename Add> static void forEachPackedProduct(MatmulPackedOp op, const EvalScope &scope, Add add) {
-  bool transposed = op.getTransposeA();
-  const Box &a = scope.operands[0].box, &packed = scope.operands[1].box, &results = scope.results[0].box;
-  const Range &rows = a[transposed ? 1 : 0], &inner = a[transposed ? 0 : 1];
+/// The part of b that `packed` holds of what the result needs: row-major, a row for each of a's columns.
+template <typename T>
+static std::vector<T> unpacked(MatmulPackedOp op, const EvalScope &scope, const std::vector<T> &packed) {
+  const Range &inner = scope.operands[0].box[op.getTransposeA() ? 0 : 1], &columns = scope.results[0].box[1];
   int64_t panel = op.getPanel(), group = op.getGroup();
+  std::vector<T> b(inner.size() * columns.size());
   forEachPosition(scope.operands[1].part().shape, [&, from = int64_t(0)](const Position &position) mutable {
-    Position whole = inWhole(position, packed);
+    Position whole = inWhole(position, scope.operands[1].box);
     int64_t k = group * whole[1] + whole[2] % group - inner.begin, column = panel * whole[0] + whole[2] / group;
-    int64_t element = from++;
-    if (column >= results[1].end || k >= inner.size())
-      return; // padding
-    for (int64_t row = 0; row < rows.size(); ++row)
-      add(row * results[1].size() + column - results[1].begin,
-          transposed ? k * rows.size() + row : row * inner.size() + k, element);
+    T element = packed[from++];
+    if (column < columns.end && k < inner.size()) // else it is padding
+      b[k * columns.size() + column - columns.begin] = element;
   });
+  return b;
+}
+
+template <typename T>
+static void addPackedProduct(ElementSums &sums, MatmulPackedOp op, const EvalScope &scope, const std::vector<T> &a,
+                             const std::vector<T> &packed) {
+  bool transposed = op.getTransposeA();
+  const Box &box = scope.operands[0].box;
+  int64_t rows = box[transposed ? 1 : 0].size(), inner = box[transposed ? 0 : 1].size();
+  int64_t columns = scope.results[0].box[1].size();
+  std::vector<T> b = unpacked(op, scope, packed);
+  sums.addMatrixProduct(
+      0, rows, inner, columns, [&](int64_t row, int64_t k) { return a[transposed ? k * rows + row : row * inner + k]; },
+      [&](int64_t k, int64_t column) { return b[k * columns + column]; });
 }
 
 static Result<Tensors> evalMatmulPacked(MatmulPackedOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
@@ -75,7 +86,10 @@ static Result<Tensors> evalMatmulPacked(MatmulPackedOp op, ArrayRef<HostTensor> 
     return Failure{"expects operands, accumulator and result to be all floats or all integers"};
 
   ElementSums sums(y, *accumulator, scope.widened);
-  forEachPackedProduct(op, scope, [&](size_t to, size_t i, size_t j) { sums.addProduct(to, a, i, packed, j); });
+  if (floats)
+    addPackedProduct(sums, op, scope, a.floats, packed.floats);
+  else
+    addPackedProduct(sums, op, scope, a.integers, packed.integers);
   return Tensors{std::move(y)};
 }
 

@@ -4,7 +4,9 @@
 #include "dialects/Interfaces/HostTensor.h"
 #include "lib/Reference/Numbers.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace weir {
@@ -18,16 +20,17 @@ public:
   /// The sum so far, rounded once.
   double value() const { return high; }
 
-  void add(double term) {
+  void add(double term) { addTo(high, low, term); }
+
+  /// Adds to a sum whose digits lie apart. Without branches, so that loops over sums are vectors.
+  [[gnu::always_inline]] static void addTo(double &high, double &low, double term) {
     double sum = high + term;
-    if (!std::isfinite(sum)) {
-      high = sum, low = 0;
-      return;
-    }
     double taken = sum - high;
     double lost = (high - (sum - taken)) + (term - taken) + low;
-    high = sum + lost;
-    low = lost - (high - sum);
+    double rounded = sum + lost;
+    bool finite = std::abs(sum) <= std::numeric_limits<double>::max();
+    low = finite ? lost - (rounded - sum) : 0;
+    high = finite ? rounded : sum;
   }
 
 private:
@@ -38,18 +41,18 @@ private:
 /// accumulator after each term, widened ones only at the end; integers wrap.
 class ElementSums {
 public:
+  static constexpr int64_t kPanel = 32; ///< columns of a product whose sums registers hold
+
   ElementSums(HostTensor &y, DType accumulator, bool widened) : y(y), accumulator(accumulator) {
     if (widened)
-      wide.assign(y.floats.begin(), y.floats.end());
+      low.assign(y.floats.size(), 0);
   }
 
   void add(size_t at, double term) {
-    if (wide.empty()) {
+    if (low.empty())
       y.floats[at] = roundedTo(accumulator, y.floats[at] + term);
-      return;
-    }
-    wide[at].add(term);
-    y.floats[at] = wide[at].value();
+    else
+      WideSum::addTo(y.floats[at], low[at], term);
   }
 
   void add(size_t at, int64_t term) { y.integers[at] = wrappedTo(accumulator, wrappingAdd(y.integers[at], term)); }
@@ -70,10 +73,33 @@ public:
       add(at, sign * a.floats[i] * b.floats[j]);
   }
 
+  /// Adds a product of matrices to the elements from `at` on, which are row-major: `left(row, k)` times
+  /// `right(k, column)`, of floats or of integers; the terms of each sum in the order of k.
+  template <typename Left, typename Right>
+  void addMatrixProduct(size_t at, int64_t rows, int64_t inner, int64_t columns, Left left, Right right) {
+    using T = decltype(left(0, 0));
+    std::vector<T> row(inner), panel(inner * kPanel);
+    for (int64_t first = 0; first < columns; first += kPanel) {
+      int64_t count = std::min(kPanel, columns - first);
+      for (int64_t k = 0; k < inner; ++k)
+        for (int64_t column = 0; column < count; ++column)
+          panel[k * kPanel + column] = right(k, first + column);
+      for (int64_t r = 0; r < rows; ++r) {
+        for (int64_t k = 0; k < inner; ++k)
+          row[k] = left(r, k);
+        addRow(at + r * columns + first, count, row, panel);
+      }
+    }
+  }
+
 private:
+  /// Adds a row times a panel, whose rows have kPanel elements, to the `count` elements from `at` on.
+  void addRow(size_t at, size_t count, const std::vector<double> &row, const std::vector<double> &panel);
+  void addRow(size_t at, size_t count, const std::vector<int64_t> &row, const std::vector<int64_t> &panel);
+
   HostTensor &y;
   DType accumulator;
-  std::vector<WideSum> wide;
+  std::vector<double> low; // of widened sums, whose high digits y holds
 };
 
 } // namespace weir

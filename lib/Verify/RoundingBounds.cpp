@@ -82,17 +82,25 @@ void disturbOperands(double relative, Operation *op, const EvalScope &scope, Arr
     results = std::move(*found);
 }
 
+/// Whether each number is 0, NaN or, up to its sign, one of an operand of the dtype.
+bool areAmong(ArrayRef<double> numbers, DType dtype, ArrayRef<HostTensor> operands) {
+  std::unordered_set<double> sought;
+  for (double number : numbers)
+    if (!std::isnan(number) && number != 0) // no NaN is equal to another, so that a set would keep and compare them all
+      sought.insert(std::fabs(number));
+  for (const HostTensor &operand : operands)
+    for (size_t i = 0; operand.meta.dtype == dtype && i < operand.floats.size() && !sought.empty(); ++i)
+      sought.erase(std::fabs(operand.floats[i]));
+  return sought.empty();
+}
+
 /// Whether every float of the result is 0 or, up to its sign, one of an operand of the same dtype: then the op only
 /// selects and moves, and rounds nothing. To move a maximum would part it from the element that it is.
 bool onlySelects(const HostTensor &result, ArrayRef<HostTensor> operands) {
-  std::unordered_set<double> known = {0.0};
-  for (const HostTensor &operand : operands)
-    if (operand.meta.dtype == result.meta.dtype)
-      for (double number : operand.floats)
-        if (!std::isnan(number)) // none is equal to another, so that a set would keep and compare them all
-          known.insert(std::fabs(number));
-  return llvm::all_of(result.floats,
-                      [&](double number) { return std::isnan(number) || known.contains(std::fabs(number)); });
+  ArrayRef<double> numbers = result.floats;
+  constexpr size_t kFew = 16; // which tell nearly always that it does not
+  return areAmong(numbers.take_front(kFew), result.meta.dtype, operands) &&
+         areAmong(numbers, result.meta.dtype, operands);
 }
 
 /// The floats of all results of all ops, in the order in which a run computes them.

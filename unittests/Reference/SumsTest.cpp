@@ -50,6 +50,35 @@ TEST(Sums, NativeOnesRoundAfterEachTerm) {
   EXPECT_EQ(y.floats[0], 0x1p24 + 2) << "what the tensor holds at first counts";
 }
 
+/// A product of matrices, by addMatrixProduct and term by term.
+template <typename T> void expectSameProducts(DType dtype, bool widened, std::vector<T> HostTensor::*numbers) {
+  constexpr int64_t rows = 3, inner = 70, columns = ElementSums::kPanel + 5;
+  HostTensor a = HostTensor::zeros({.dtype = dtype, .shape = {rows, inner}});
+  HostTensor b = HostTensor::zeros({.dtype = dtype, .shape = {inner, columns}});
+  HostTensor atOnce = HostTensor::zeros({.dtype = dtype, .shape = {rows, columns}});
+  for (HostTensor *tensor : {&a, &b, &atOnce})
+    for (size_t i = 0; T &number : tensor->*numbers)
+      number = T(++i * 37 % 101) - T(50) / T(3);
+  HostTensor oneByOne = atOnce;
+  ElementSums block(atOnce, dtype, widened), plain(oneByOne, dtype, widened);
+  block.addMatrixProduct(
+      0, rows, inner, columns, [&](int64_t row, int64_t k) { return (a.*numbers)[row * inner + k]; },
+      [&](int64_t k, int64_t column) { return (b.*numbers)[k * columns + column]; });
+  for (int64_t row = 0; row < rows; ++row)
+    for (int64_t column = 0; column < columns; ++column)
+      for (int64_t k = 0; k < inner; ++k)
+        plain.addProduct(row * columns + column, a, row * inner + k, b, k * columns + column);
+  EXPECT_EQ(atOnce.*numbers, oneByOne.*numbers);
+}
+
+TEST(Sums, ProductsOfMatricesHaveTheBitsOfTheirTerms) {
+  for (DType dtype : {DType::F64, DType::F32, DType::BF16})
+    for (bool widened : {false, true})
+      expectSameProducts(dtype, widened, &HostTensor::floats);
+  for (DType dtype : {DType::I64, DType::I8})
+    expectSameProducts(dtype, /*widened=*/false, &HostTensor::integers);
+}
+
 TEST(Sums, IntegersWrap) {
   HostTensor y = HostTensor::zeros({.dtype = DType::I8, .shape = {1}});
   HostTensor x = y;

@@ -171,21 +171,21 @@ func.func @dimensions_of_size_one(%x: tensor<?xf32>, %y: tensor<1x6x1x3xf32>, %z
 
 sbp.mesh @four shape [4] devices [0, 1, 2, 3]
 // CHECK: weir.variable @up {sbp.signature = #sbp.signature<() -> (#sbp.split<1>)>}
-weir.variable @up {sbp.signature = #sbp.signature<() -> (#sbp.split<1>)>} : tensor<1024x4096xf32>
-weir.variable @down {sbp.signature = #sbp.signature<() -> (#sbp.split<0>)>} : tensor<4096x1024xf32>
+weir.variable @up {sbp.signature = #sbp.signature<() -> (#sbp.split<1>)>} : tensor<1024x1024xf32>
+weir.variable @down {sbp.signature = #sbp.signature<() -> (#sbp.split<0>)>} : tensor<1024x1024xf32>
 // CHECK-LABEL: func.func @hints
 // CHECK-SAME: sbp.signature = #sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast, #sbp.split<0>)>
 func.func @hints(%x: tensor<512x1024xf32>) -> (tensor<512x1024xf32>, tensor<512x1024xf32>)
     attributes {weir.job, sbp.signature = #sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast, #sbp.split<0>)>} {
   // CHECK: weir.read @up {sbp.signature = #sbp.signature<() -> (#sbp.split<1>)>}
-  %up = weir.read @up : tensor<1024x4096xf32>
-  %down = weir.read @down : tensor<4096x1024xf32>
+  %up = weir.read @up : tensor<1024x1024xf32>
+  %down = weir.read @down : tensor<1024x1024xf32>
   // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.broadcast, #sbp.split<1>) -> (#sbp.split<1>)>
-  %h = weir.matmul %x, %up : (tensor<512x1024xf32>, tensor<1024x4096xf32>) -> tensor<512x4096xf32>
+  %h = weir.matmul %x, %up : (tensor<512x1024xf32>, tensor<1024x1024xf32>) -> tensor<512x1024xf32>
   // CHECK: weir.relu {{.*}}#sbp.signature<(#sbp.split<1>) -> (#sbp.split<1>)>
-  %r = weir.relu %h : (tensor<512x4096xf32>) -> tensor<512x4096xf32>
+  %r = weir.relu %h : (tensor<512x1024xf32>) -> tensor<512x1024xf32>
   // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.split<1>, #sbp.split<0>) -> (#sbp.partial<sum>)>
-  %y = weir.matmul %r, %down : (tensor<512x4096xf32>, tensor<4096x1024xf32>) -> tensor<512x1024xf32>
+  %y = weir.matmul %r, %down : (tensor<512x1024xf32>, tensor<1024x1024xf32>) -> tensor<512x1024xf32>
   // CHECK: weir.exp {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>
   %e = weir.exp %x : (tensor<512x1024xf32>) -> tensor<512x1024xf32>
   return %y, %e : tensor<512x1024xf32>, tensor<512x1024xf32>
