@@ -141,7 +141,8 @@ std::vector<std::vector<uint32_t>> Accesses::predecessors() const {
   std::vector<std::vector<uint32_t>> result(list.size());
   std::vector<std::optional<uint32_t>> writer(roots.size());
   std::vector<std::vector<uint32_t>> readers(roots.size());
-  std::optional<uint32_t> fence, meeting;
+  std::optional<uint32_t> fence;
+  std::map<uint64_t, uint32_t> meetings; // the last one of each stream
   std::vector<uint32_t> faulting;
   for (uint32_t position = 0; position < list.size(); ++position) {
     std::vector<uint32_t> &before = result[position];
@@ -158,9 +159,9 @@ std::vector<std::vector<uint32_t>> Accesses::predecessors() const {
     if (list[position].mayFault)
       faulting.push_back(position);
     if (list[position].isMeeting) {
-      if (meeting)
-        before.push_back(*meeting);
-      meeting = position;
+      auto [last, isFirst] = meetings.try_emplace(list[position].stream, position);
+      if (!isFirst)
+        before.push_back(std::exchange(last->second, position));
     }
     for (const StorageUse &use : list[position].uses) {
       // A release ends the contents, so that it must not overtake readers.

@@ -6,15 +6,11 @@
 // A product is rounded before it is added, on each machine.
 #pragma clang fp contract(off)
 
-// Vectors as wide as the machine's; the bits are the same.
-#define WEIR_FOR_EACH_WIDTH __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-
 namespace weir {
 
 using Panel = std::array<double, ElementSums::kPanel>;
 
-WEIR_FOR_EACH_WIDTH static void addWide(Panel &sums, Panel &rests, const std::vector<double> &row,
-                                        const double *panel) {
+static void addWide(Panel &sums, Panel &rests, const std::vector<double> &row, const double *panel) {
   Panel high = sums, low = rests;
   for (double scale : row) {
     for (size_t i = 0; i < high.size(); ++i)
@@ -24,7 +20,7 @@ WEIR_FOR_EACH_WIDTH static void addWide(Panel &sums, Panel &rests, const std::ve
   sums = high, rests = low;
 }
 
-WEIR_FOR_EACH_WIDTH static void addF32(Panel &sums, const std::vector<double> &row, const double *panel) {
+static void addF32(Panel &sums, const std::vector<double> &row, const double *panel) {
   Panel rounded = sums;
   for (double scale : row) {
     for (size_t i = 0; i < rounded.size(); ++i)

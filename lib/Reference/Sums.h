@@ -41,7 +41,7 @@ private:
 /// accumulator after each term, widened ones only at the end; integers wrap.
 class ElementSums {
 public:
-  static constexpr int64_t kPanel = 32; ///< columns of a product whose sums registers hold
+  static constexpr int64_t kPanel = 16; ///< columns of a product whose sums registers hold
 
   ElementSums(HostTensor &y, DType accumulator, bool widened) : y(y), accumulator(accumulator) {
     if (widened)

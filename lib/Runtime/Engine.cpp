@@ -71,13 +71,15 @@ Status Engine::join(World &world, int64_t rank) {
   if (membership)
     return failure(WEIR_INVALID_ARGUMENT, message("expects a device to join a world once, got rank ",
                                                   membership->transport->rank(), " as ", rank));
-  std::unique_ptr<Transport> transport;
-  if (Status failed = world.connect(rank, transport))
+  std::unique_ptr<Transport> transport, aside;
+  if (Status failed = world.connect(rank, World::Way::Awaited, transport))
+    return failed;
+  if (Status failed = world.connect(rank, World::Way::Aside, aside))
     return failed;
   constexpr double kPatience = 60;
   double asked = timeout.count();
-  membership =
-      std::make_unique<Membership>(std::move(transport), std::chrono::duration<double>(asked > 0 ? asked : kPatience));
+  membership = std::make_unique<Membership>(std::move(transport), std::move(aside),
+                                            std::chrono::duration<double>(asked > 0 ? asked : kPatience));
   return nullptr;
 }
 

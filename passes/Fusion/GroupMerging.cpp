@@ -346,11 +346,21 @@ bool GroupMerging::isOutput(OpResult value, size_t group) const {
   return groupOf(value.getOwner()) == group && uses.at(value).left() > 0;
 }
 
+/// Whether other ranks have sent some of it: what has come early needs not wait then for what comes late.
+bool GroupMerging::readsWhatHasCome(Operation *op) const {
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    Operation *maker = operand.getDefiningOp();
+    while (maker && !groupOf(maker) && !borders.contains(maker) && maker->getNumOperands() == 1)
+      maker = maker->getOperand(0).getDefiningOp();
+    return maker && borders.contains(maker);
+  });
+}
+
 bool GroupMerging::isIndependentNest(size_t group) const {
   if (groups[group].contraction || groups[group].own.empty())
     return false;
   return llvm::all_of(groups[group].own, [&](Operation *op) {
-    return roles(op) != OpRole::Opaque && llvm::all_of(op->getResults(), [&](Value value) {
+    return roles(op) != OpRole::Opaque && !readsWhatHasCome(op) && llvm::all_of(op->getResults(), [&](Value value) {
              return uses.at(value).inGroups == 0 && !uses.at(value).isBorder;
            });
   });

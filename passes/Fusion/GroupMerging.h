@@ -25,6 +25,7 @@ public:
   bool isOutput(mlir::OpResult value, size_t group) const;
   /// A group of loops whose results no other group reads: they are new values of variables and results of the job.
   bool isIndependentNest(size_t group) const;
+  bool readsWhatHasCome(mlir::Operation *op) const;
 
   uint64_t steps() const { return stepCount + order.steps(); }
 

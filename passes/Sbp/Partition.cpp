@@ -3,6 +3,7 @@
 #include "passes/Sbp/Passes.h"
 #include "passes/Sbp/Placement.h"
 
+#include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Control/Repetition.h"
 #include "dialects/Weir/Math/Ops.h"
@@ -17,6 +18,36 @@ namespace weir {
 #include "passes/Sbp/Passes.h.inc"
 
 namespace {
+
+/// What is computed element by element for variables alone: updates, and what they take from gradients and counters.
+llvm::DenseSet<Operation *> updatesOf(func::FuncOp job) {
+  llvm::DenseSet<Operation *> updates;
+  auto isForVariables = [&](Operation *user) { return isa<AssignOp>(user) || updates.contains(user); };
+  for (Operation &op : llvm::reverse(job.getBody().front()))
+    if (isa<ElementwiseInterface, ReadOp>(op) && !op.use_empty() && llvm::all_of(op.getUsers(), isForVariables))
+      updates.insert(&op);
+  return updates;
+}
+
+/// All but assigns, in the job's order; but updates come as soon as they can be computed: what they need of other
+/// ranks, and others of them, is on its way then while gradients are computed.
+SmallVector<Operation *> opsInOrder(func::FuncOp job) {
+  llvm::DenseSet<Operation *> updates = updatesOf(job);
+  std::vector<std::tuple<size_t, size_t, Operation *>> numbered;
+  llvm::DenseMap<Operation *, size_t> behind; // which number it comes
+  for (auto [number, op] : llvm::enumerate(job.getBody().front().without_terminator())) {
+    if (isa<AssignOp>(op))
+      continue;
+    size_t last = updates.contains(&op) ? 0 : number;
+    for (Value operand : op.getOperands())
+      if (Operation *maker = operand.getDefiningOp())
+        last = std::max(last, behind.lookup(maker));
+    behind[&op] = last;
+    numbered.emplace_back(last, number, &op);
+  }
+  llvm::sort(numbered);
+  return llvm::map_to_vector(numbered, [](const auto &each) { return std::get<Operation *>(each); });
+}
 
 /// The job of the ranks at some places of a mesh, which lie alike.
 class RankProgram {
@@ -40,11 +71,11 @@ public:
       parts[whole] = part;
     for (auto [value, held] : llvm::zip_equal(arguments.values, arguments.holdings))
       holdings[value] = held;
-    for (Operation &op : job.getBody().front().without_terminator())
-      if (!isa<AssignOp>(op)) {
-        add(&op);
-        joinTerms(&op);
-      }
+    for (Operation *op : opsInOrder(job)) {
+      add(op);
+      joinTerms(op);
+      bringToVariables(op);
+    }
     finish();
   }
 
@@ -150,6 +181,13 @@ private:
             heldAs(op->getLoc(), value, axes);
       }
     }
+  }
+
+  void bringToVariables(Operation *op) {
+    for (Value value : op->getResults())
+      for (Operation *user : value.getUsers())
+        if (auto assign = dyn_cast<AssignOp>(user))
+          heldAs(assign.getLoc(), value, heldOperands(assign).holdings[0]);
   }
 
   /// A variable's, or a job's, of this program.

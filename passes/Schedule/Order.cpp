@@ -15,6 +15,10 @@ namespace {
 struct OrderPass : impl::OrderPassBase<OrderPass> {
   void runOnOperation() override {
     vm::Accesses accesses(getOperation());
+    // What ranks wait for is sent as early as the job makes it, though a gradient that is computed last takes less
+    // memory.
+    if (llvm::any_of(accesses.instructions(), [](const auto &instruction) { return instruction.isMeeting; }))
+      return markAllAnalysesPreserved();
     LiveGraph graph = liveGraphOf(accesses);
     NodeOrder order = orderForLowPeak(graph);
     if (order == graph.originalOrder())

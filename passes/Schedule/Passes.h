@@ -9,6 +9,10 @@
 
 namespace weir {
 
+/// Of what waits for other ranks and what nothing long waits for; of meetings; and of those that nothing long waits
+/// for.
+inline constexpr uint64_t kAsideStream = 1, kMeetingsStream = 2, kMeetingsAsideStream = 3;
+
 #define GEN_PASS_DECL
 #include "passes/Schedule/Passes.h.inc"
 

@@ -107,6 +107,9 @@ def StreamsPass : Pass<"vm-streams", "::mlir::ModuleOp"> {
     they begin; of a program that repeats, its iterations. Programs whose sizes aren't known keep one stream, and so do
     all programs of targets whose costs nobody has measured.
 
+    Where ranks meet, what waits for other ranks and what no product waits for, as sums of gradients and updates of
+    weights, gets a stream of its own: the backward pass does not wait with it.
+
     ```mlir
     vm.call @left const(%x) mut(%a) : …
     vm.call @right const(%x) mut(%b) : …

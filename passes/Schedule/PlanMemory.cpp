@@ -19,6 +19,7 @@ struct PlanMemoryPass : impl::PlanMemoryPassBase<PlanMemoryPass> {
     clearPlan(program);
     vm::Accesses accesses(program);
     std::vector<vm::ArenaLifetime> lifetimes = accesses.arenaLifetimesSideBySide();
+    keepAside(program, accesses, lifetimes);
     if (program.getRepeat() == 1 && vm::isStatic(lifetimes) && failed(plan(program, lifetimes)))
       signalPassFailure();
   }
@@ -36,6 +37,47 @@ private:
     for (auto arena : program.getBody().getOps<vm::ArenaOp>()) {
       arena.removeOffsetAttr();
       arena.removeBytesAttr();
+    }
+  }
+
+  /// What ranks send aside is kept to the end: who took its bytes would wait with the link. It takes up to half as much
+  /// as the program's variables, so that ranks that divide these keep less.
+  static void keepAside(vm::ProgramOp program, const vm::Accesses &accesses,
+                        MutableArrayRef<vm::ArenaLifetime> lifetimes) {
+    if (llvm::none_of(accesses.instructions(), [](const auto &instruction) { return instruction.isMeeting; }))
+      return;
+    auto bytesOf = [](vm::BufferType type) {
+      Result<int64_t> bytes = type.numBytes();
+      return bytes ? *bytes : 0;
+    };
+    int64_t room = 0;
+    for (auto variable : program.getBody().getOps<vm::VariableOp>())
+      room += bytesOf(variable.getType()) / 2;
+    uint32_t lastBeside = 0; // of those who must not wait
+    for (auto [position, instruction] : llvm::enumerate(accesses.instructions()))
+      if (instruction.stream != kAsideStream && instruction.stream != kMeetingsAsideStream)
+        lastBeside = static_cast<uint32_t>(position);
+    llvm::DenseMap<Operation *, vm::ArenaLifetime *> kept; // those whose bytes nobody is to take
+    for (vm::ArenaLifetime &lifetime : lifetimes)
+      if (lifetime.last < lastBeside)
+        kept[lifetime.arena] = &lifetime;
+    for (const vm::ArenaLifetime &lifetime : lifetimes)
+      if (lifetime.inPlaceOf)
+        kept.erase(lifetimes[*lifetime.inPlaceOf].arena);
+    for (const vm::InstructionAccesses &instruction : accesses.instructions()) {
+      if (instruction.stream != kAsideStream && instruction.stream != kMeetingsAsideStream)
+        continue;
+      for (const vm::StorageUse &use : instruction.uses) {
+        vm::ArenaOp arena = accesses.arena(use.storage);
+        auto found = arena ? kept.find(arena) : kept.end();
+        if (found == kept.end())
+          continue;
+        room -= bytesOf(arena.getType());
+        if (room < 0)
+          return;
+        found->second->last = lastBeside;
+        kept.erase(found);
+      }
     }
   }
 

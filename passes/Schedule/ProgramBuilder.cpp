@@ -4,6 +4,7 @@
 #include "dialects/Comm/Comm.h"
 #include "dialects/Weir/Control/Repetition.h"
 #include "dialects/Weir/Shape/Ops.h"
+#include "passes/Schedule/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -14,7 +15,7 @@ namespace weir {
 /// On a job's arguments and results: the name of the port.
 static constexpr llvm::StringLiteral kNameAttr = "weir.name";
 /// All instructions are of one stream, but those in which ranks meet: these are of one for themselves.
-static constexpr uint64_t kStream = 0, kMeetings = 1;
+static constexpr uint64_t kStream = 0;
 
 ProgramBuilder::ProgramBuilder(func::FuncOp job, const JobValues &values, const StorageDecisions &decisions)
     : job(job), values(values), decisions(decisions), builder(job) {}
@@ -301,7 +302,7 @@ void ProgramBuilder::planPart(Operation *op, vm::When when) {
     mesh = SmallVector<int64_t>(exchange.getMesh());
   }
   instructions.push_back([=, this] {
-    auto stream = isa<comm::CollectiveInterface>(op) ? kMeetings : kStream;
+    auto stream = isa<comm::CollectiveInterface>(op) ? kMeetingsStream : kStream;
     vm::CollectiveOp::create(builder, op->getLoc(), source, target, whole, from, to, mesh, groups, Value(), stream,
                              when);
   });

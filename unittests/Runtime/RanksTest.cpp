@@ -63,21 +63,25 @@ struct Together {
   std::vector<ArtifactHandle> loaded;
 };
 
-/// So many times: what the first and the last rank have, and twice one's own, is one's own from then on.
-void addMeetings(Artifact &artifact, int64_t ranks, int length) {
+/// Streams of what waits for others, and of meetings that others do not wait for.
+constexpr uint32_t kAside = 1, kMeetings = 2, kMeetingsAside = 3;
+
+/// So many times: what the first and the last rank have, and twice one's own, is one's own from then on. Every other
+/// meeting is aside, if some are to be.
+void addMeetings(Artifact &artifact, int64_t ranks, int length, bool someAside = false) {
   JobBuilder b(artifact, "meetings");
   Id x = b.input("x", DType::F32, {2});
   Id mine = x;
   std::vector<Id> before;
   for (int i = 0; i < length; ++i) {
     Id all = b.arena(DType::F32, {2 * ranks}), doubled = b.arena(DType::F32, {2});
-    Id met = b.add(gathered(mine, all, 2, ranks), 1, before);
+    Id met = b.add(gathered(mine, all, 2, ranks), someAside && i % 2 ? kMeetingsAside : kMeetings, before);
     b.call("double_f32", {mine, doubled}); // beside the meeting
     Id first = b.view(all, b.sizes({2}), 0, {1}), last = b.view(all, b.sizes({2}), 2 * (ranks - 1), {1});
     Id next = b.arena(DType::F32, {2});
-    b.call("add_f32", {first, last, next}, 0, {met});
+    Id added = b.call("add_f32", {first, last, next}, someAside ? kAside : 0, {met});
     mine = b.arena(DType::F32, {2});
-    before = {b.call("add_f32", {next, doubled, mine})};
+    before = {b.call("add_f32", {next, doubled, mine}, 0, {added})};
   }
   b.add(Copy{mine, b.result("y", DType::F32, {2})});
   b.finish();
@@ -85,10 +89,10 @@ void addMeetings(Artifact &artifact, int64_t ranks, int length) {
 
 TEST(Ranks, MeetBesideWhatTheyCompute) {
   for (int32_t ranks : {1, 2, 3})
-    for (int32_t threads : {1, 2}) {
+    for (auto [threads, someAside] : {std::pair(1, false), {1, true}, {2, false}, {2, true}}) {
       constexpr int kLength = 6, kRuns = 50;
       Artifact artifact = testArtifact();
-      addMeetings(artifact, ranks, kLength);
+      addMeetings(artifact, ranks, kLength, someAside);
       Together together(artifact, ranks, {.threads = threads});
       Floats values(static_cast<size_t>(ranks)); // by rank
       for (size_t rank = 0; rank < values.size(); ++rank)
@@ -135,9 +139,55 @@ TEST(Ranks, GoOnWhileTheyWait) {
   EXPECT_EQ(said, (std::vector<std::string>{"", ""}));
 }
 
+/// Rank 1 comes to what is aside once rank 0 has gone on from what is not, which it has behind it in the list.
+TEST(Ranks, WhatIsAsideLetsNobodyWait) {
+  std::atomic<bool> isOn{false};
+  auto goOn = [](void *context, weir_tensor *const *, int32_t) -> weir_status * {
+    static_cast<std::atomic<bool> *>(context)->store(true);
+    return nullptr;
+  };
+  auto await = [](void *context, weir_tensor *const *, int32_t) -> weir_status * {
+    while (!static_cast<std::atomic<bool> *>(context)->load())
+      std::this_thread::yield();
+    return nullptr;
+  };
+  Artifact artifacts[] = {testArtifact(), testArtifact()};
+  for (Artifact &artifact : artifacts) {
+    bool isLast = &artifact == &artifacts[1];
+    JobBuilder b(artifact, "aside");
+    Id x = b.input("x", DType::F32, {2}), y = b.result("y", DType::F32, {4}), z = b.result("z", DType::F32, {4});
+    Id all = b.arena(DType::F32, {4});
+    std::vector<Id> before;
+    auto meetAside = [&] {
+      Id met = b.add(gathered(x, all, 2, 2), kMeetingsAside, before);
+      b.call("double_f32", {all, z}, kAside, {met});
+    };
+    if (!isLast)
+      meetAside();
+    Id met = b.add(gathered(x, y, 2, 2), kMeetings);
+    before = {b.add(HostCallback{isLast ? "await" : "go", {x}}, 0, {met})};
+    if (isLast)
+      meetAside();
+    b.finish();
+    for (Instruction &instruction : artifact.jobs.back().instructions) // it tells which meeting it is
+      instruction.location = {.op = "stream " + std::to_string(instruction.stream)};
+  }
+  Together together(artifacts[0]);
+  together.loaded[1] = together.harness[1]->load(artifacts[1]);
+  for (const std::unique_ptr<Harness> &h : together.harness) {
+    ASSERT_OK(weir_session_set_callback(h->session.get(), "go", goOn, &isOn));
+    ASSERT_OK(weir_session_set_callback(h->session.get(), "await", await, &isOn));
+  }
+  together.onEach([](Harness &h, const ArtifactHandle &loaded, float rank) {
+    std::vector<TensorHandle> results = h.run(h.job(loaded, "aside"), list(h.tensor<float>({rank, rank + 10})), 2);
+    EXPECT_EQ(valuesOf<float>(results[0]), (Floats{0, 10, 1, 11}));
+    EXPECT_EQ(valuesOf<float>(results[1]), (Floats{0, 20, 2, 22}));
+  });
+}
+
 TEST(Ranks, MeetInOneOrderWhereInstructionsAreShuffled) {
   Artifact artifact = testArtifact();
-  addMeetings(artifact, 2, 4);
+  addMeetings(artifact, 2, 4, /*someAside=*/true);
   for (uint64_t seed = 1; seed < 10; ++seed) {
     Together together(artifact, 2, {.threads = 1, .poison = 1, .shuffle_seed = seed});
     EXPECT_EQ(

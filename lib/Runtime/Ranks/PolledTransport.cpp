@@ -10,9 +10,9 @@ namespace weir {
 
 namespace {
 
-/// How long one looks without sleeping, and how long one sleeps then.
+/// How long one looks without sleeping, and how long one sleeps then, which is longer where nobody waits.
 constexpr int kLooks = 200;
-constexpr auto kNap = std::chrono::microseconds(50);
+constexpr auto kNap = std::chrono::microseconds(50), kLongNap = std::chrono::microseconds(250);
 /// How often one looks whether others live.
 constexpr auto kBetweenChecks = std::chrono::milliseconds(20);
 
@@ -104,7 +104,7 @@ Status PolledTransport::talked(std::vector<Talk> &talks, const Exchange &exchang
       hasMoved = true;
       continue;
     }
-    if (++looks < kLooks) {
+    if (way == World::Way::Awaited && ++looks < kLooks) {
       yieldThread();
       continue;
     }
@@ -120,7 +120,7 @@ Status PolledTransport::talked(std::vector<Talk> &talks, const Exchange &exchang
     if (now > deadline)
       return failure(WEIR_INTERNAL, message("rank ", self, " waited in ", exchange.what,
                                             " until its time was over (WEIR_TIMEOUT) for rank ", missing(talks)));
-    std::this_thread::sleep_for(kNap);
+    std::this_thread::sleep_for(way == World::Way::Awaited ? kNap : kLongNap);
   }
 }
 

@@ -5,6 +5,7 @@
 #include "lib/Runtime/Ranks/Pace.h"
 #include "lib/Runtime/Ranks/StripCursor.h"
 #include "lib/Runtime/Ranks/WaitNotice.h"
+#include "lib/Runtime/Ranks/World.h"
 
 namespace weir {
 
@@ -15,7 +16,9 @@ public:
   Status run(const Exchange &exchange, Clock::time_point deadline) override;
 
 protected:
-  explicit PolledTransport(int64_t rank) : self(rank) {}
+  /// One that nobody waits for looks rarely, as its thread takes time from those that compute.
+  PolledTransport(int64_t rank, World::Way way, std::shared_ptr<Pace> pace)
+      : self(rank), way(way), pace(std::move(pace)) {}
 
   /// In front of what one member gives to another in an exchange.
   struct Heading {
@@ -44,11 +47,21 @@ protected:
 
   Status checkHeading(const Talk &talk, const Exchange &exchange) const;
 
+  /// How many of so many bytes may go now.
+  uint64_t mayGo(uint64_t wanted) { return pace->room(wanted, way == World::Way::Awaited); }
+  /// So many have gone; `isMore` is to.
+  void hasGone(uint64_t bytes, bool isMore) {
+    pace->passed(bytes, isMore, way == World::Way::Awaited);
+    given.fetch_add(bytes, std::memory_order_relaxed);
+  }
+
   const int64_t self;
-  Pace pace = Pace::ofEnvironment();
-  std::atomic<uint64_t> given{0}; ///< bytes, without headings
+  const World::Way way;
 
 private:
+  const std::shared_ptr<Pace> pace; ///< of all that the rank sends
+  std::atomic<uint64_t> given{0};   ///< bytes, without headings
+
   Status checkUsable(const Exchange &exchange) const;
   Status exchanged(const Exchange &exchange, Clock::time_point deadline);
   Status talked(std::vector<Talk> &talks, const Exchange &exchange, Clock::time_point deadline);

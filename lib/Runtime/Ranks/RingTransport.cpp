@@ -35,7 +35,8 @@ bool hasEnded(int64_t process, uint64_t started) { return startOf(process) != st
 
 class RingTransport : public PolledTransport {
 public:
-  RingTransport(std::shared_ptr<SharedWorld> given, int64_t rank) : PolledTransport(rank), world(std::move(given)) {
+  RingTransport(std::shared_ptr<SharedWorld> given, int64_t rank, World::Way way)
+      : PolledTransport(rank, way, given->paceOf(rank)), world(std::move(given)) {
     RankState &mine = world->state(self);
     mine.process.store(getpid(), std::memory_order_relaxed);
     mine.started.store(startOf(getpid()), std::memory_order_relaxed);
@@ -76,11 +77,11 @@ private:
 
   /// Puts what fits on the wire.
   Status send(Talk &talk, const Exchange &, bool &moved) override {
-    Wire &wire = world->wire(self, talk.peer);
+    Wire &wire = world->wire(way, self, talk.peer);
     uint64_t written = wire.written.load(std::memory_order_relaxed);
     uint64_t room = world->wireSize() - (written - wire.read.load(std::memory_order_acquire)), before = written;
     auto put = [&](const std::byte *data, size_t size) {
-      std::byte *ring = world->bytesOf(self, talk.peer);
+      std::byte *ring = world->bytesOf(way, self, talk.peer);
       eachPiece(written, size, [&](size_t at, size_t done, size_t piece) { memcpy(ring + at, data + done, piece); });
       written += size;
       room -= size;
@@ -92,10 +93,9 @@ private:
     }
     if (talk.headingSent == sizeof(Heading)) {
       uint64_t behindHeading = written;
-      talk.give.advance(pace.room(room), [&](std::byte *data, size_t size) { put(data, size); });
+      talk.give.advance(mayGo(room), [&](std::byte *data, size_t size) { put(data, size); });
       talk.hasSent = talk.give.left() == 0;
-      pace.passed(written - behindHeading);
-      given.fetch_add(written - behindHeading, std::memory_order_relaxed);
+      hasGone(written - behindHeading, !talk.hasSent);
     }
     if (written != before)
       wire.written.store(written, std::memory_order_release);
@@ -105,11 +105,11 @@ private:
 
   /// Takes what is on the wire.
   Status take(Talk &talk, const Exchange &exchange, bool &moved) override {
-    Wire &wire = world->wire(talk.peer, self);
+    Wire &wire = world->wire(way, talk.peer, self);
     uint64_t read = wire.read.load(std::memory_order_relaxed), before = read;
     uint64_t there = wire.written.load(std::memory_order_acquire) - read;
     auto get = [&](std::byte *data, size_t size) {
-      const std::byte *ring = world->bytesOf(talk.peer, self);
+      const std::byte *ring = world->bytesOf(way, talk.peer, self);
       eachPiece(read, size, [&](size_t at, size_t done, size_t piece) { memcpy(data + done, ring + at, piece); });
       read += size;
       there -= size;
@@ -145,7 +145,7 @@ private:
   }
 
   bool hasMore(const Talk &talk) const {
-    Wire &wire = world->wire(talk.peer, self);
+    Wire &wire = world->wire(way, talk.peer, self);
     return wire.written.load(std::memory_order_acquire) != wire.read.load(std::memory_order_relaxed);
   }
 
@@ -154,12 +154,12 @@ private:
 
 } // namespace
 
-std::unique_ptr<Transport> makeTransport(std::shared_ptr<SharedWorld> world, int64_t rank) {
-  return std::make_unique<RingTransport>(std::move(world), rank);
+std::unique_ptr<Transport> makeTransport(std::shared_ptr<SharedWorld> world, int64_t rank, World::Way way) {
+  return std::make_unique<RingTransport>(std::move(world), rank, way);
 }
 
-Status SharedWorld::connect(int64_t rank, std::unique_ptr<Transport> &transport) {
-  transport = makeTransport(shared_from_this(), rank);
+Status SharedWorld::connect(int64_t rank, Way way, std::unique_ptr<Transport> &transport) {
+  transport = makeTransport(shared_from_this(), rank, way);
   return nullptr;
 }
 

@@ -20,12 +20,12 @@ namespace {
 
 constexpr uint64_t kMagic = 0x57454952574f524c;
 /// Of all wires together; one of a small world is long enough that a large tensor takes few turns.
-constexpr size_t kWireBytes = size_t{64} << 20, kLongest = size_t{1} << 20, kShortest = size_t{4} << 10;
+constexpr size_t kWireBytes = size_t{64} << 20, kLongest = size_t{4} << 20, kShortest = size_t{4} << 10;
 
 constexpr size_t roundUp(size_t size) { return (size + 63) / 64 * 64; }
 
 size_t wireSizeFor(int64_t numRanks) {
-  auto wires = static_cast<size_t>(numRanks) * static_cast<size_t>(numRanks);
+  auto wires = World::kWays * static_cast<size_t>(numRanks) * static_cast<size_t>(numRanks);
   size_t size = std::min(kLongest, kWireBytes / wires);
   return std::max(kShortest, size / 4096 * 4096);
 }
@@ -33,7 +33,7 @@ size_t wireSizeFor(int64_t numRanks) {
 size_t worldSize(int64_t numRanks) {
   auto ranks = static_cast<size_t>(numRanks);
   return roundUp(4096) + ranks * roundUp(sizeof(RankState)) +
-         ranks * ranks * (roundUp(sizeof(Wire)) + wireSizeFor(numRanks));
+         World::kWays * ranks * ranks * (roundUp(sizeof(Wire)) + wireSizeFor(numRanks));
 }
 
 Status systemFailure(const std::string &what, const std::string &name) {
@@ -58,15 +58,15 @@ RankState &SharedWorld::state(int64_t rank) {
   return *reinterpret_cast<RankState *>(memory + 4096 + static_cast<size_t>(rank) * roundUp(sizeof(RankState)));
 }
 
-Wire &SharedWorld::wire(int64_t from, int64_t to) {
+Wire &SharedWorld::wire(Way way, int64_t from, int64_t to) {
   auto ranks = static_cast<size_t>(numRanks());
-  size_t number = static_cast<size_t>(from) * ranks + static_cast<size_t>(to);
+  size_t number = (static_cast<size_t>(way) * ranks + static_cast<size_t>(from)) * ranks + static_cast<size_t>(to);
   std::byte *wires = memory + 4096 + ranks * roundUp(sizeof(RankState));
   return *reinterpret_cast<Wire *>(wires + number * (roundUp(sizeof(Wire)) + wireSize()));
 }
 
-std::byte *SharedWorld::bytesOf(int64_t from, int64_t to) {
-  return reinterpret_cast<std::byte *>(&wire(from, to)) + roundUp(sizeof(Wire));
+std::byte *SharedWorld::bytesOf(Way way, int64_t from, int64_t to) {
+  return reinterpret_cast<std::byte *>(&wire(way, from, to)) + roundUp(sizeof(Wire));
 }
 
 std::shared_ptr<SharedWorld> SharedWorld::ofThreads(int64_t numRanks) {

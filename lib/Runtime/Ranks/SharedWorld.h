@@ -38,10 +38,10 @@ public:
   ~SharedWorld() override;
 
   int64_t numRanks() const override;
-  Status connect(int64_t rank, std::unique_ptr<Transport> &transport) override;
+  Status connect(int64_t rank, Way way, std::unique_ptr<Transport> &transport) override;
   size_t wireSize() const;
-  Wire &wire(int64_t from, int64_t to);
-  std::byte *bytesOf(int64_t from, int64_t to);
+  Wire &wire(Way way, int64_t from, int64_t to);
+  std::byte *bytesOf(Way way, int64_t from, int64_t to);
   RankState &state(int64_t rank);
 
   /// Whether ranks are processes, whose ends can be seen from outside.
@@ -59,6 +59,7 @@ private:
 };
 
 /// The transport of one rank of a world.
-std::unique_ptr<Transport> makeTransport(std::shared_ptr<SharedWorld> world, int64_t rank);
+std::unique_ptr<Transport> makeTransport(std::shared_ptr<SharedWorld> world, int64_t rank,
+                                         World::Way way = World::Way::Awaited);
 
 } // namespace weir

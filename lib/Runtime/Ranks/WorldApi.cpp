@@ -96,7 +96,7 @@ weir_status *weir_rank_create(weir_world *world, int32_t rank, weir_rank **creat
     if (Status failed = checkRank(*world, rank))
       return failed;
     auto made = std::make_unique<weir_rank>();
-    if (Status failed = world->world->connect(rank, made->transport))
+    if (Status failed = world->world->connect(rank, World::Way::Awaited, made->transport))
       return failed;
     *created = made.release();
     return nullptr;
@@ -131,7 +131,7 @@ int32_t weir_device_rank(const weir_device *device) {
 
 int64_t weir_device_bytes_sent(const weir_device *device) {
   const Membership *membership = device->engine->membership.get();
-  return membership ? int64_t(membership->transport->bytesSent()) : 0;
+  return membership ? int64_t(membership->transport->bytesSent() + membership->aside->bytesSent()) : 0;
 }
 
 static int32_t describe(const weir_artifact *artifact, const std::optional<Ranks> &ranks,

@@ -1,11 +1,13 @@
 // See SideThread.h.
 #include "lib/Runtime/Threads/SideThread.h"
 
+#include "lib/Runtime/Threads/HostThreads.h"
+
 #include <pthread.h>
 
 namespace weir {
 
-SideThread::SideThread() : queue(std::make_shared<Queue>()) {}
+SideThread::SideThread(bool isAwaited) : queue(std::make_shared<Queue>()) { queue->isAwaited = isAwaited; }
 
 SideThread::~SideThread() {
   if (!thread.joinable())
@@ -33,6 +35,8 @@ void SideThread::call(void (*function)(void *context), void *context) {
 
 void SideThread::Queue::work() {
   pthread_setname_np(pthread_self(), "weir-host");
+  if (isAwaited)
+    askForShortTurns();
   std::unique_lock lock(mutex);
   while (true) {
     changed.wait(lock, [&] { return isClosed || !calls.empty(); });

@@ -12,7 +12,8 @@ namespace weir {
 /// Calls what it is given, one after the other. The thread begins with the first call.
 class SideThread {
 public:
-  SideThread();
+  /// `isAwaited` says that many wait for what it does, which takes little time.
+  explicit SideThread(bool isAwaited = false);
   /// Behind what it was given. It may be the thread's own last call that ends here.
   ~SideThread();
   SideThread(const SideThread &) = delete;
@@ -30,6 +31,7 @@ private:
     Condition changed;
     std::deque<Call> calls;
     bool isClosed = false;
+    bool isAwaited = false;
 
     void work();
   };

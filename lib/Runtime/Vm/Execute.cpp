@@ -66,7 +66,7 @@ Status RunFrame::run(const Addresses &addresses, int seat) {
   else if (!runLanes(seat, state))
     runActions(queue, moving, stream, state, seat);
   if (state.status && meets())
-    engine.membership->transport->giveUp(state.status->message);
+    engine.membership->giveUp(state.status->message);
   return std::move(state.status);
 }
 
@@ -228,7 +228,7 @@ Status RunFrame::runAction(const Action &action, Stream &stream, RunState &state
   case Action::Kind::Callback:
     return callBack(callbacks[action.index], stream);
   case Action::Kind::Collective:
-    return exchange(collectives[action.index]);
+    return exchange(collectives[action.index], *engine().membership->transport);
   case Action::Kind::RunProgram:
     return runProgram(programs[action.index], stream, state, lane.seat);
   case Action::Kind::GatherFaults:

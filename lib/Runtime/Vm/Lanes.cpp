@@ -179,14 +179,18 @@ bool meetsOthers(const Instruction &instruction) {
 
 LaneFold LaneFold::of(const Job &job, int maxLanes) {
   uint32_t numStreams = 1;
-  bool meets = false;
+  std::optional<uint32_t> firstMeeting, lastMeeting;
   for (const Instruction &instruction : job.instructions) {
-    if (meetsOthers(instruction))
-      meets = true;
-    else
+    if (meetsOthers(instruction)) {
+      firstMeeting = std::min(firstMeeting.value_or(instruction.stream), instruction.stream);
+      lastMeeting = std::max(lastMeeting.value_or(instruction.stream), instruction.stream);
+    } else {
       numStreams = std::max(numStreams, instruction.stream + 1);
+    }
   }
-  return {std::min<size_t>(numStreams, size_t(maxLanes)), meets};
+  if (firstMeeting) // one thread runs those that compute by turns
+    return {numStreams, size_t(1) + (firstMeeting != lastMeeting), *firstMeeting};
+  return {std::min<size_t>(numStreams, size_t(maxLanes))};
 }
 
 LaneSchedule scheduleLanes(const Job &job, const LaneFold &fold, std::span<const ArenaUse> uses,

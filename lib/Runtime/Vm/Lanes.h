@@ -42,20 +42,23 @@ struct LaneSchedule {
 /// Whether the rank meets others there, whom it may have to wait for.
 bool meetsOthers(const Instruction &instruction);
 
-/// How a job's streams are folded onto lanes. What meets others has one of its own, the last, so that nothing else
-/// waits with it.
+/// How a job's streams are folded onto lanes. What meets others has one of its own, so that nothing else waits with it,
+/// or two, where the job gives it several streams: the first of these comes first, the others follow.
 struct LaneFold {
   size_t computing = 1;
-  bool meets = false;
+  size_t meeting = 0;
+  uint32_t firstMeeting = 0; ///< its stream
 
   LaneFold() = default;
-  LaneFold(size_t computing, bool meets = false) : computing(computing), meets(meets) {}
-  /// For at most so many lanes that compute.
+  LaneFold(size_t computing, size_t meeting = 0, uint32_t firstMeeting = 0)
+      : computing(computing), meeting(meeting), firstMeeting(firstMeeting) {}
+  /// For at most so many lanes that compute, where they run at the same time.
   static LaneFold of(const Job &job, int maxLanes);
 
-  size_t numLanes() const { return computing + meets; }
+  bool meets() const { return meeting > 0; }
+  size_t numLanes() const { return computing + meeting; }
   size_t laneOf(const Instruction &instruction) const {
-    return meetsOthers(instruction) ? computing : instruction.stream % computing;
+    return meetsOthers(instruction) ? computing + (instruction.stream > firstMeeting) : instruction.stream % computing;
   }
 };
 

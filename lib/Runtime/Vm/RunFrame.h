@@ -57,7 +57,7 @@ public:
   /// Whether the host looks at what the device has computed, between its instructions.
   bool looksAtMemory() const;
   /// Whether it waits for other ranks.
-  bool meets() const { return plan->fold.meets; }
+  bool meets() const { return plan->fold.meets(); }
   /// The arena of its last run: with that one, there is less to fill in.
   void *lastArena() const { return arenaBase.address; }
 
@@ -152,8 +152,9 @@ private:
   bool isSkipped(const Action &action, Stream &stream, RunState &state, const LaneState &lane) const;
   Status callBack(const CallbackAction &action, Stream &stream);
   void runBesideMeetings(Stream &stream, RunState &state, int seat);
-  void runMeetings(RunState &state);
-  Status exchange(CollectiveAction &action);
+  void runByTurns(Stream &stream, RunState &state, int seat);
+  void runMeetings(size_t lane, RunState &state);
+  Status exchange(CollectiveAction &action, Transport &transport);
   Status runProgram(const ProgramAction &action, Stream &stream, RunState &state, int seat);
 
   // Faults that device code left in its memory.

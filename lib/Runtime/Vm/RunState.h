@@ -18,6 +18,7 @@ struct RunFrame::RunState {
   Trace *const trace;   ///< null while off
   const bool isWatched; ///< somebody wants to know what is done
   std::atomic<bool> failed{false};
+  Atomic<uint32_t> met{0}; ///< how often meetings have told that something is there
   std::mutex mutex;
   std::pair<uint32_t, Id> failedAt; ///< the earliest, so that the error doesn't depend on who came first
   Status status;

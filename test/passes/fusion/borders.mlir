@@ -38,3 +38,35 @@ func.func @ordered(%x: tensor<4xf32>, %z: tensor<4xf32>) -> (tensor<8xf32>, tens
   return %first, %y : tensor<8xf32>, tensor<4xf32>
 }
 }
+
+// -----
+
+// Two kernels, though nobody reads the results of either: what has come first is not to wait for what comes last. The
+// two that take nothing from others are one.
+module attributes {kernel.target = #kernel.target<"cpu", {}>} {
+// CHECK-LABEL: func.func @come
+func.func @come(%x: tensor<4xf32>, %z: tensor<4xf32>)
+    -> (tensor<8xf32>, tensor<8xf32>, tensor<4xf32>, tensor<4xf32>) attributes {weir.job} {
+  // CHECK: %[[FIRST:.*]] = comm.exchange
+  // CHECK: %[[SECOND:.*]] = comm.exchange
+  // CHECK: kernel.group(%{{.*}} = %[[FIRST]]
+  // CHECK-NEXT: weir.exp
+  // CHECK-NEXT: kernel.yield
+  // CHECK: kernel.group(%{{.*}} = %[[SECOND]]
+  // CHECK-NEXT: weir.exp
+  // CHECK-NEXT: kernel.yield
+  // CHECK: kernel.group
+  // CHECK-NEXT: weir.tanh
+  // CHECK-NEXT: weir.abs
+  // CHECK-NEXT: kernel.yield
+  %first = comm.exchange %x : tensor<4xf32> -> tensor<8xf32> of tensor<8xf32>
+      from #sbp.split<0> to #sbp.broadcast on [2] among dense<[[0, 1]]> : tensor<1x2xi64>
+  %second = comm.exchange %z : tensor<4xf32> -> tensor<8xf32> of tensor<8xf32>
+      from #sbp.split<0> to #sbp.broadcast on [2] among dense<[[0, 1]]> : tensor<1x2xi64>
+  %a = weir.exp %first : (tensor<8xf32>) -> tensor<8xf32>
+  %b = weir.exp %second : (tensor<8xf32>) -> tensor<8xf32>
+  %c = weir.tanh %x : (tensor<4xf32>) -> tensor<4xf32>
+  %d = weir.abs %z : (tensor<4xf32>) -> tensor<4xf32>
+  return %a, %b, %c, %d : tensor<8xf32>, tensor<8xf32>, tensor<4xf32>, tensor<4xf32>
+}
+}

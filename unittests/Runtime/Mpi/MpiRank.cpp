@@ -54,12 +54,12 @@ int runAs(const std::string &name) {
   // Two at a time, as a device's and that of its process are.
   std::unique_ptr<Transport> beside, transport;
   if (!failed)
-    failed = world->connect(world->rank(), beside);
+    failed = world->connect(world->rank(), World::Way::Aside, beside);
   bool joinsLess = name == "JoinLess";
   if (joinsLess && !failed && world->rank() == 1)
     return 3;
   if (!failed)
-    failed = world->connect(world->rank(), transport);
+    failed = world->connect(world->rank(), World::Way::Awaited, transport);
   if (joinsLess && failed)
     print(world->rank(), failed->message);
   if (failed || !work) {

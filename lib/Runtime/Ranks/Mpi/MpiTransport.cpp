@@ -17,9 +17,9 @@ constexpr size_t kFirst = size_t{4} << 10;
 
 class MpiTransport : public PolledTransport {
 public:
-  MpiTransport(MpiLine &line, int32_t rank)
-      : PolledTransport(rank), line(line), most(std::clamp(kAll / (4 * size_t(line.numRanks())), kShortest, kLongest)),
-        endSeen(size_t(line.numRanks())) {}
+  MpiTransport(MpiLine &line, int32_t rank, World::Way way, std::shared_ptr<Pace> pace)
+      : PolledTransport(rank, way, std::move(pace)), line(line),
+        most(std::clamp(kAll / (4 * size_t(line.numRanks())), kShortest, kLongest)), endSeen(size_t(line.numRanks())) {}
 
   ~MpiTransport() override { line.say(MpiLine::State::Ended, ""); }
 
@@ -88,7 +88,7 @@ private:
     if (message.isUnderWay)
       return nullptr;
     size_t heading = talk.headingSent == 0 ? sizeof(Heading) : 0, room = (heading ? kFirst : most) - heading;
-    size_t size = pace.room(std::min<uint64_t>(room, wire.toGive));
+    size_t size = mayGo(std::min<uint64_t>(room, wire.toGive));
     if (size == 0 && !heading)
       return nullptr;
     if (message.bytes.size() < heading + size)
@@ -104,8 +104,7 @@ private:
     ++wire.numOut;
     wire.toGive -= size;
     talk.headingSent = sizeof(Heading);
-    pace.passed(size);
-    given.fetch_add(size, std::memory_order_relaxed);
+    hasGone(size, wire.toGive > 0);
     hasLeft = true;
     return nullptr;
   }
@@ -182,8 +181,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Transport> makeMpiTransport(MpiLine &line, int32_t rank) {
-  return std::make_unique<MpiTransport>(line, rank);
+std::unique_ptr<Transport> makeMpiTransport(MpiLine &line, int32_t rank, World::Way way, std::shared_ptr<Pace> pace) {
+  return std::make_unique<MpiTransport>(line, rank, way, std::move(pace));
 }
 
 } // namespace weir

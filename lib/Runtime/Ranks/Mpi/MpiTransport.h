@@ -2,11 +2,11 @@
 #pragma once
 
 #include "lib/Runtime/Ranks/Mpi/MpiLine.h"
-#include "lib/Runtime/Ranks/Transport.h"
+#include "lib/Runtime/Ranks/World.h"
 
 namespace weir {
 
 /// On a line that is connected and outlives it.
-std::unique_ptr<Transport> makeMpiTransport(MpiLine &line, int32_t rank);
+std::unique_ptr<Transport> makeMpiTransport(MpiLine &line, int32_t rank, World::Way way, std::shared_ptr<Pace> pace);
 
 } // namespace weir

@@ -59,7 +59,7 @@ Status MpiWorld::begin(const std::string &name) {
   return library->call("finding its rank", &weir_mpi_plugin::place, &self, &ranks);
 }
 
-Status MpiWorld::connect(int64_t rank, std::unique_ptr<Transport> &transport) {
+Status MpiWorld::connect(int64_t rank, Way way, std::unique_ptr<Transport> &transport) {
   if (rank != self)
     return failure(WEIR_INVALID_ARGUMENT,
                    message("expects this process to be rank ", self, ", as MPI says, got ", rank));
@@ -71,7 +71,7 @@ Status MpiWorld::connect(int64_t rank, std::unique_ptr<Transport> &transport) {
     return failed;
   }
   lines.push_back(std::move(line));
-  transport = makeMpiTransport(*lines.back(), self);
+  transport = makeMpiTransport(*lines.back(), self, way, paceOf(self));
   return nullptr;
 }
 

@@ -12,7 +12,7 @@ public:
   static Status open(const std::string &name, std::shared_ptr<MpiWorld> &world);
 
   int64_t numRanks() const override { return ranks; }
-  Status connect(int64_t rank, std::unique_ptr<Transport> &transport) override;
+  Status connect(int64_t rank, Way way, std::unique_ptr<Transport> &transport) override;
   int32_t rank() const { return self; }
 
   /// What the process owes to MPI and to the others before it exits with this status: they know that it has ended, and
