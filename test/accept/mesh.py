@@ -154,6 +154,14 @@ def checkpoints():
     return pytest_figures("test/python/test_rank_checkpoints.py")
 
 
+@line(
+    "ranks in Python, of the launcher and of mpirun: global tensors, graphs, gradients, DDP, launchers, failures",
+    bound={"tests": at_least(60), "failed": equal_to(0)},
+)
+def ranks_in_python():
+    return pytest_figures("test/python/test_ranks.py", "test/python/test_mpi.py", "test/python/test_mesh.py")
+
+
 @line("OneFlow's example of two ranks, eagerly and as a graph", bound={"tests": equal_to(2), "failed": equal_to(0)})
 def oneflow_example():
     return pytest_figures("test/python/test_ranks.py", "-k", "hold_results_as or holds_values_as")

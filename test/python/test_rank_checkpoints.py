@@ -14,6 +14,8 @@ from rank_programs import NETWORK, launched, said
 
 import weir as flow
 
+pytestmark = pytest.mark.sampled(3)  # each starts processes; `./dev accept mesh` runs all
+
 CONTINUED = """
 action, path = sys.argv[2:4]
 first, last = (0, 4) if action == "save" else (4, 8)
