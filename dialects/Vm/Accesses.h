@@ -59,7 +59,7 @@ public:
   std::vector<ArenaLifetime> arenaLifetimesSideBySide() const;
 
   /// For each instruction the earlier ones that must have ended before it: by its storages, and all of them at fences;
-  /// those that may fault before what writes a variable; meetings of ranks one after the other.
+  /// those that may fault before what writes a variable; meetings of one stream one after the other.
   std::vector<std::vector<uint32_t>> predecessors() const;
 
   /// For each instruction the last one of each other stream that must have ended before it, by the bytes it touches:

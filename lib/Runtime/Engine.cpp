@@ -80,6 +80,8 @@ Status Engine::join(World &world, int64_t rank) {
   double asked = timeout.count();
   membership = std::make_unique<Membership>(std::move(transport), std::move(aside),
                                             std::chrono::duration<double>(asked > 0 ? asked : kPatience));
+  for (SideThread *thread : {&membership->thread, &membership->asideThread})
+    thread->call([](void *) {}, nullptr); // a lack of threads shows now
   return nullptr;
 }
 

@@ -9,8 +9,8 @@
 
 namespace weir {
 
-/// Of what waits for other ranks and what nothing long waits for; of meetings; and of those that nothing long waits
-/// for.
+/// Where ranks meet: of meetings, of those that no product waits for, and of what follows these. At run time, meetings
+/// of odd streams go their own way.
 inline constexpr uint64_t kAsideStream = 1, kMeetingsStream = 2, kMeetingsAsideStream = 3;
 
 #define GEN_PASS_DECL

@@ -95,6 +95,8 @@ def OrderPass : Pass<"vm-order", "::weir::vm::ProgramOp"> {
     vm.call @big const(%x) mut(%b1) : …
     vm.call @sum const(%b1) mut(%s1) : …
     ```
+
+    Where ranks meet, the order stays: what others wait for is sent as early as the job makes it.
   }];
 }
 
@@ -107,9 +109,6 @@ def StreamsPass : Pass<"vm-streams", "::mlir::ModuleOp"> {
     they begin; of a program that repeats, its iterations. Programs whose sizes aren't known keep one stream, and so do
     all programs of targets whose costs nobody has measured.
 
-    Where ranks meet, what waits for other ranks and what no product waits for, as sums of gradients and updates of
-    weights, gets a stream of its own: the backward pass does not wait with it.
-
     ```mlir
     vm.call @left const(%x) mut(%a) : …
     vm.call @right const(%x) mut(%b) : …
@@ -120,6 +119,28 @@ def StreamsPass : Pass<"vm-streams", "::mlir::ModuleOp"> {
     vm.call @left const(%x) mut(%a) : …
     vm.call @right const(%x) mut(%b) {stream = 1 : i64} : …
     vm.call @add const(%a, %b) mut(%y) : …
+    ```
+  }];
+}
+
+def PutAsidePass : Pass<"vm-put-aside", "::mlir::ModuleOp"> {
+  let summary = "Where ranks meet, what no product waits for gets streams of its own.";
+  let description = [{
+    Of meetings those that no product waits for, as gathers of new weights, and what follows such meetings, as sums of
+    gradients: what computes does not wait with them, and what it waits for does not stand in line behind them. A
+    meeting goes the same way in the programs of all ranks, whose parts may be of other sizes. Programs of targets whose
+    costs nobody has measured stay as they are.
+
+    ```mlir
+    vm.collective %g into %sum … {stream = 2 : i64}
+    vm.call @update const(%w, %sum) mut(%t) : …
+    vm.call @matmul const(%x, %v) mut(%y) : …
+    ```
+    becomes
+    ```mlir
+    vm.collective %g into %sum … {stream = 3 : i64}
+    vm.call @update const(%w, %sum) mut(%t) {stream = 1 : i64} : …
+    vm.call @matmul const(%x, %v) mut(%y) : …
     ```
   }];
 }

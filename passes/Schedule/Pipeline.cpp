@@ -12,6 +12,7 @@ void buildSchedulePipeline(OpPassManager &passes) {
   passes.addPass(createFromKernelCallsPass());
   passes.nest<vm::ProgramOp>().addPass(createOrderPass());
   passes.addPass(createStreamsPass());
+  passes.addPass(createPutAsidePass());
   passes.nest<vm::ProgramOp>().addPass(createPlanMemoryPass());
   passes.addPass(createVerifyPass());
 }

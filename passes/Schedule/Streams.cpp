@@ -31,9 +31,6 @@ public:
   void run();
 
 private:
-  bool meetsOthers();
-  bool isLong(const vm::InstructionAccesses &instruction);
-  void putAside();
   struct KernelWork {
     int64_t flops = 0;
     bool isShared = false;
@@ -55,13 +52,12 @@ private:
   llvm::DenseMap<Attribute, KernelWork> kernels; ///< by name
 };
 
-bool StreamsOfProgram::meetsOthers() {
-  return llvm::any_of(accesses.instructions(), [](const auto &instruction) { return instruction.isMeeting; });
-}
-
-/// Of known sizes, and of instructions that do nothing but read and write their buffers.
+/// Of known sizes, and of instructions that do nothing but read and write their buffers. What meets other ranks has a
+/// stream already.
 bool StreamsOfProgram::canRunSideBySide() {
-  auto isPlain = [](const vm::InstructionAccesses &instruction) { return !vm::isFence(instruction.kind); };
+  auto isPlain = [](const vm::InstructionAccesses &instruction) {
+    return !vm::isFence(instruction.kind) && !instruction.isMeeting;
+  };
   return vm::isStatic(accesses.arenaLifetimes()) && llvm::all_of(accesses.instructions(), isPlain);
 }
 
@@ -73,56 +69,20 @@ const StreamsOfProgram::KernelWork &StreamsOfProgram::workOf(vm::CallOp call) {
   return known->second;
 }
 
-static int64_t bytesOf(vm::InstructionInterface op) {
+/// On average over the iterations.
+StreamTask StreamsOfProgram::taskOf(const vm::InstructionAccesses &instruction) {
+  auto op = cast<vm::InstructionInterface>(instruction.op);
   int64_t bytes = 0;
   for (const vm::BufferUse &use : op.bufferUses())
     if (Result<int64_t> size = cast<vm::BufferType>(use.buffer.getType()).numBytes())
       bytes += *size;
-  return bytes;
-}
-
-/// On average over the iterations.
-StreamTask StreamsOfProgram::taskOf(const vm::InstructionAccesses &instruction) {
-  auto op = cast<vm::InstructionInterface>(instruction.op);
   auto call = dyn_cast<vm::CallOp>(instruction.op);
   KernelWork work = call ? workOf(call) : KernelWork();
   uint32_t of = op.getWhen() == vm::When::Each ? 1 : program.getRepeat();
-  return {cyclesOf(work.flops, bytesOf(op)) / of, work.isShared, {}};
-}
-
-/// Whether it computes longer than it reads and writes, as products do.
-bool StreamsOfProgram::isLong(const vm::InstructionAccesses &instruction) {
-  auto call = dyn_cast<vm::CallOp>(instruction.op);
-  return call && double(workOf(call).flops) * costs.flop > double(bytesOf(call)) * costs.byte;
-}
-
-/// Sums of what ranks have sent and updates by these would let all that follows them wait for other ranks. What no
-/// product waits for has a stream of its own, with which the others don't wait.
-void StreamsOfProgram::putAside() {
-  std::vector<std::vector<uint32_t>> predecessors = accesses.predecessors();
-  ArrayRef<vm::InstructionAccesses> list = accesses.instructions();
-  std::vector<char> waits(list.size()), isAwaited(list.size()); // for other ranks; by a product
-  for (size_t i = 0; i < list.size(); ++i)
-    waits[i] = llvm::any_of(predecessors[i], [&](uint32_t before) { return waits[before] || list[before].isMeeting; });
-  for (size_t i = list.size(); i-- > 0;) {
-    if (!isAwaited[i] && !isLong(list[i]))
-      continue;
-    for (uint32_t before : predecessors[i])
-      if (!list[i].isMeeting || !list[before].isMeeting) // who meet one after the other need not need each other
-        isAwaited[before] = true;
-  }
-  Builder builder(program.getContext());
-  for (size_t i = 0; i < list.size(); ++i)
-    if (!isAwaited[i] && (list[i].isMeeting || (waits[i] && !isLong(list[i]))))
-      list[i].op->setAttr("stream", builder.getI64IntegerAttr(list[i].isMeeting ? kMeetingsAsideStream : kAsideStream));
+  return {cyclesOf(work.flops, bytes) / of, work.isShared, {}};
 }
 
 void StreamsOfProgram::run() {
-  if (meetsOthers()) {
-    if (llvm::none_of(accesses.instructions(), [](const auto &i) { return vm::isFence(i.kind); }))
-      putAside();
-    return;
-  }
   if (costs.streams < 2 || !canRunSideBySide())
     return;
   std::vector<std::vector<uint32_t>> predecessors = accesses.predecessors();

@@ -120,7 +120,7 @@ TEST(Ranks, GoOnWhileTheyWait) {
   Artifact artifact = testArtifact();
   JobBuilder b(artifact, "beside");
   Id x = b.input("x", DType::F32, {2}), y = b.result("y", DType::F32, {4});
-  b.add(gathered(x, y, 2, 2), 1);
+  b.add(gathered(x, y, 2, 2), kMeetings);
   b.add(HostCallback{"go", {x}});
   b.finish();
   Together together(artifact);
@@ -185,6 +185,36 @@ TEST(Ranks, WhatIsAsideLetsNobodyWait) {
   });
 }
 
+/// Rank 1 has failed in between, and waits aside for rank 0, which waits for it where it will not come.
+TEST(Ranks, AFailureIsToldAtOnce) {
+  auto fail = [](void *, weir_tensor *const *, int32_t) { return weir_status_create(WEIR_CALLBACK, "enough"); };
+  Artifact artifacts[] = {testArtifact(), testArtifact()};
+  for (Artifact &artifact : artifacts) {
+    bool isLast = &artifact == &artifacts[1];
+    JobBuilder b(artifact, "aside");
+    Id x = b.input("x", DType::F32, {2}), y = b.result("y", DType::F32, {4}), z = b.arena(DType::F32, {4});
+    std::vector<Id> before;
+    if (isLast)
+      b.add(gathered(x, z, 2, 2), kMeetingsAside);
+    if (isLast)
+      before = {b.add(HostCallback{"fail", {x}})};
+    Id met = b.add(gathered(x, y, 2, 2), kMeetings, before);
+    if (!isLast)
+      b.add(gathered(x, z, 2, 2), kMeetingsAside, {met});
+    b.finish();
+    for (Instruction &instruction : artifact.jobs.back().instructions) // it tells which meeting it is
+      instruction.location = {.op = "stream " + std::to_string(instruction.stream)};
+  }
+  Together together(artifacts[0]);
+  together.loaded[1] = together.harness[1]->load(artifacts[1]);
+  ASSERT_OK(weir_session_set_callback(together.harness[1]->session.get(), "fail", fail, nullptr));
+  std::vector<std::string> said =
+      together.messages({"aside", "aside"}, [](Harness &h, int) { return list(h.tensor<float>({1, 2})); });
+  EXPECT_NE(said[0].find("rank 0 waits in stream 2 of 'aside' for rank 1, which has failed"), std::string::npos)
+      << said[0];
+  EXPECT_NE(said[1].find("a host callback failed: enough"), std::string::npos) << said[1];
+}
+
 TEST(Ranks, MeetInOneOrderWhereInstructionsAreShuffled) {
   Artifact artifact = testArtifact();
   addMeetings(artifact, 2, 4, /*someAside=*/true);
@@ -216,7 +246,7 @@ void addGather(Artifact &artifact) {
   Id index = b.input("index", DType::I64, {2}), table = b.input("table", DType::F32, {2});
   Id found = b.arena(DType::F32, {2}), all = b.arena(DType::F32, {4}), y = b.result("y", DType::F32, {2});
   Id picked = b.call("gather_f32", {index, table, found});
-  Id met = b.add(gathered(found, all, 2, 2), 1, {picked});
+  Id met = b.add(gathered(found, all, 2, 2), kMeetings, {picked});
   b.call("subtract_f32", {b.variable("w"), b.view(all, b.sizes({2}), 0, {1})}, 0, {met});
   b.call("double_f32", {found, y});
   b.finish();

@@ -14,6 +14,7 @@ struct Membership {
 
   Clock::time_point deadline() const { return Clock::now() + std::chrono::duration_cast<Clock::duration>(patience); }
 
+  Transport &ofWay(bool isAside) const { return isAside ? *aside : *transport; }
   void giveUp(const std::string &why) {
     transport->giveUp(why);
     aside->giveUp(why);

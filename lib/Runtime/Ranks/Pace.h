@@ -20,24 +20,21 @@ public:
   }
   explicit Pace(double bytesPerSecond = speedOfEnvironment()) : speed(bytesPerSecond) {}
 
-  /// How many of so many bytes may go now: none of those that nobody waits for, while others are to go.
+  /// How many of so many bytes may go now: none of those that nobody waits for, while others could go.
   uint64_t room(uint64_t wanted, bool isAwaited) {
-    if (!isAwaited && hasMore[true].load(std::memory_order_relaxed))
+    if (!isAwaited && couldGo[true].load(std::memory_order_relaxed))
       return 0;
     if (speed <= 0)
       return wanted;
-    if (now() >= free.load(std::memory_order_relaxed))
-      return std::min(wanted, uint64_t(speed * kPiece) + 1);
-    hasMore[isAwaited].store(true, std::memory_order_relaxed);
-    return 0;
+    return now() < free.load(std::memory_order_relaxed) ? 0 : std::min(wanted, uint64_t(speed * kPiece) + 1);
   }
 
-  /// `isMore` is to follow as soon as it may.
+  /// Some have gone, or none; `isMore` could go as soon as the link lets it.
   void passed(uint64_t bytes, bool isMore, bool isAwaited) {
     // While somebody waits a link goes on, though that one's thread may come late; one that has rested gains nothing.
-    bool goesOn = hasMore[false].load(std::memory_order_relaxed) || hasMore[true].load(std::memory_order_relaxed);
-    hasMore[isAwaited].store(isMore, std::memory_order_relaxed);
-    if (speed <= 0)
+    bool goesOn = couldGo[false].load(std::memory_order_relaxed) || couldGo[true].load(std::memory_order_relaxed);
+    couldGo[isAwaited].store(isMore, std::memory_order_relaxed);
+    if (speed <= 0 || bytes == 0)
       return;
     double taken = 1e9 * double(bytes) / speed;
     int64_t before = free.load(std::memory_order_relaxed), begin = 0;
@@ -45,6 +42,10 @@ public:
       begin = goesOn ? before : std::max(before, now());
     while (!free.compare_exchange_weak(before, begin + int64_t(taken), std::memory_order_relaxed));
   }
+
+  /// How often bytes have come or gone.
+  uint64_t moves() const { return moved.load(std::memory_order_relaxed); }
+  void noteMove() { moved.fetch_add(1, std::memory_order_relaxed); }
 
 private:
   static constexpr double kPiece = 1e-4; ///< seconds that the bytes of one go take; then others may go
@@ -56,7 +57,8 @@ private:
 
   const double speed;
   std::atomic<int64_t> free{0};      ///< when the last bytes have gone
-  std::atomic<bool> hasMore[2] = {}; ///< to send: what nobody waits for, and what somebody does
+  std::atomic<bool> couldGo[2] = {}; ///< what nobody waits for, and what somebody does
+  std::atomic<uint64_t> moved{0};
 };
 
 } // namespace weir

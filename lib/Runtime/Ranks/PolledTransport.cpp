@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstring>
 #include <thread>
-#include <utility>
 
 namespace weir {
 
@@ -45,8 +44,10 @@ Status PolledTransport::run(const Exchange &exchange, Clock::time_point deadline
     return failed;
   Status failed = exchanged(exchange, deadline);
   notice.clear();
-  if (failed)
+  if (failed) {
+    hasGone(0, /*isMore=*/false);
     giveUp(failed->message);
+  }
   return failed;
 }
 
@@ -90,9 +91,9 @@ Status PolledTransport::exchanged(const Exchange &exchange, Clock::time_point de
 Status PolledTransport::talked(std::vector<Talk> &talks, const Exchange &exchange, Clock::time_point deadline) {
   int looks = 0;
   Clock::time_point lastCheck = Clock::now();
-  // Counted from the last byte on: what takes long on a slow link is no failure.
+  // Counted from the last byte on, also of what goes first: what takes long on a slow link is no failure.
   Clock::duration patience = deadline - lastCheck;
-  bool hasMoved = false;
+  uint64_t movesSeen = pace->moves();
   for (;;) {
     bool moved = false, isDone = true;
     if (Status failed = move(talks, exchange, moved, isDone))
@@ -101,7 +102,7 @@ Status PolledTransport::talked(std::vector<Talk> &talks, const Exchange &exchang
       return nullptr;
     if (moved) {
       looks = 0;
-      hasMoved = true;
+      pace->noteMove();
       continue;
     }
     if (way == World::Way::Awaited && ++looks < kLooks) {
@@ -109,10 +110,14 @@ Status PolledTransport::talked(std::vector<Talk> &talks, const Exchange &exchang
       continue;
     }
     Clock::time_point now = Clock::now();
-    if (std::exchange(hasMoved, false))
+    if (uint64_t moves = pace->moves(); moves != movesSeen) {
+      movesSeen = moves;
       deadline = std::max(deadline, now + patience);
+    }
     if (now - lastCheck > kBetweenChecks) {
       lastCheck = now;
+      if (const char *why = whyFailed())
+        return failure(WEIR_INTERNAL, message("rank ", self, " leaves ", exchange.what, ", as it has failed: ", why));
       notice.show(message("weir: rank ", self, " waits in ", exchange.what, " for rank ", missing(talks)));
       if (Status failed = checkOthers(talks, exchange))
         return failed;

@@ -62,7 +62,9 @@ public:
 private:
   const char *whyFailed() const override {
     RankState &mine = world->state(self);
-    return mine.state.load(std::memory_order_acquire) == RankState::Failed ? mine.message : nullptr;
+    if (mine.state.load(std::memory_order_acquire) != RankState::Failed)
+      return nullptr;
+    return mine.isMessageWhole.load(std::memory_order_acquire) ? mine.message : "";
   }
 
   /// The pieces in which `size` bytes lie in a ring, from those on that it has as its `begin`th: `pass` is told where
@@ -95,7 +97,7 @@ private:
       uint64_t behindHeading = written;
       talk.give.advance(mayGo(room), [&](std::byte *data, size_t size) { put(data, size); });
       talk.hasSent = talk.give.left() == 0;
-      hasGone(written - behindHeading, !talk.hasSent);
+      hasGone(written - behindHeading, !talk.hasSent && room > 0);
     }
     if (written != before)
       wire.written.store(written, std::memory_order_release);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr uint64_t kMagic = 0x57454952574f524c;
 /// Of all wires together; one of a small world is long enough that a large tensor takes few turns.
-constexpr size_t kWireBytes = size_t{64} << 20, kLongest = size_t{4} << 20, kShortest = size_t{4} << 10;
+constexpr size_t kWireBytes = size_t{32} << 20, kLongest = size_t{4} << 20, kShortest = size_t{4} << 10;
 
 constexpr size_t roundUp(size_t size) { return (size + 63) / 64 * 64; }
 

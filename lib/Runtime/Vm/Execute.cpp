@@ -54,6 +54,7 @@ Status RunFrame::run(const Addresses &addresses, int seat) {
   bind(addresses);
   Engine &engine = this->engine();
   RunState state{addresses, engine};
+  state.membership = meets() ? engine.membership.get() : nullptr;
   for (const std::unique_ptr<Event> &event : events)
     event->reset();
   Stream &stream = engine.device->stream(seat);
@@ -65,8 +66,6 @@ Status RunFrame::run(const Addresses &addresses, int seat) {
     runLane(0, stream, state, seat);
   else if (!runLanes(seat, state))
     runActions(queue, moving, stream, state, seat);
-  if (state.status && meets())
-    engine.membership->giveUp(state.status->message);
   return std::move(state.status);
 }
 
@@ -228,7 +227,7 @@ Status RunFrame::runAction(const Action &action, Stream &stream, RunState &state
   case Action::Kind::Callback:
     return callBack(callbacks[action.index], stream);
   case Action::Kind::Collective:
-    return exchange(collectives[action.index], *engine().membership->transport);
+    return exchange(collectives[action.index]);
   case Action::Kind::RunProgram:
     return runProgram(programs[action.index], stream, state, lane.seat);
   case Action::Kind::GatherFaults:

@@ -177,19 +177,17 @@ bool meetsOthers(const Instruction &instruction) {
   return collective && !sendsNothing(*collective);
 }
 
-LaneFold LaneFold::of(const Job &job, int maxLanes) {
+LaneFold LaneFold::of(const Job &job, int maxLanes, bool isOneThread) {
   uint32_t numStreams = 1;
-  std::optional<uint32_t> firstMeeting, lastMeeting;
+  bool meets = false, meetsAside = false;
   for (const Instruction &instruction : job.instructions) {
-    if (meetsOthers(instruction)) {
-      firstMeeting = std::min(firstMeeting.value_or(instruction.stream), instruction.stream);
-      lastMeeting = std::max(lastMeeting.value_or(instruction.stream), instruction.stream);
-    } else {
+    if (meetsOthers(instruction))
+      (isAside(instruction) ? meetsAside : meets) = true;
+    else
       numStreams = std::max(numStreams, instruction.stream + 1);
-    }
   }
-  if (firstMeeting) // one thread runs those that compute by turns
-    return {numStreams, size_t(1) + (firstMeeting != lastMeeting), *firstMeeting};
+  if (meets || meetsAside) // one thread runs those that compute by turns
+    return {numStreams, size_t(1) + (meets && meetsAside && !isOneThread)};
   return {std::min<size_t>(numStreams, size_t(maxLanes))};
 }
 

@@ -42,23 +42,25 @@ struct LaneSchedule {
 /// Whether the rank meets others there, whom it may have to wait for.
 bool meetsOthers(const Instruction &instruction);
 
+/// Whether ranks meet there on wires of their own, so that other meetings need not wait: those of odd streams.
+inline bool isAside(const Instruction &meeting) { return meeting.stream % 2 == 1; }
+
 /// How a job's streams are folded onto lanes. What meets others has one of its own, so that nothing else waits with it,
-/// or two, where the job gives it several streams: the first of these comes first, the others follow.
+/// or two, of which the second is aside.
 struct LaneFold {
-  size_t computing = 1;
-  size_t meeting = 0;
-  uint32_t firstMeeting = 0; ///< its stream
+  size_t computing = 1, meeting = 0;
 
   LaneFold() = default;
-  LaneFold(size_t computing, size_t meeting = 0, uint32_t firstMeeting = 0)
-      : computing(computing), meeting(meeting), firstMeeting(firstMeeting) {}
-  /// For at most so many lanes that compute, where they run at the same time.
-  static LaneFold of(const Job &job, int maxLanes);
+  LaneFold(size_t computing, size_t meeting = 0) : computing(computing), meeting(meeting) {}
+  /// For at most so many lanes that compute, where they run at the same time. All meetings of one thread that runs
+  /// everything keep their order.
+  static LaneFold of(const Job &job, int maxLanes, bool isOneThread = false);
 
   bool meets() const { return meeting > 0; }
   size_t numLanes() const { return computing + meeting; }
   size_t laneOf(const Instruction &instruction) const {
-    return meetsOthers(instruction) ? computing + (instruction.stream > firstMeeting) : instruction.stream % computing;
+    return meetsOthers(instruction) ? computing + (meeting > 1 && isAside(instruction))
+                                    : instruction.stream % computing;
   }
 };
 

@@ -46,9 +46,11 @@ void RunFrame::runByTurns(Stream &stream, RunState &state, int seat) {
   while (!runs.empty()) {
     uint32_t met = state.met.load(); // before one looks
     auto run = std::ranges::find_if(runs, [&](const LaneRun &each) { return canGoOn(each, state); });
-    if (run == runs.end())
+    if (run == runs.end()) {
+      if (state.isWatched)
+        notePosition(lanes[runs.back().number][runs.back().position], runs.back().lane);
       engine().scheduler->seats.helpUntil(seat, state.met, met + 1);
-    else if (run->position < lanes[run->number].size()) {
+    } else if (run->position < lanes[run->number].size()) {
       runOne(lanes[run->number][run->position++], stream, state, run->lane);
     } else if (++run->lane.iteration < plan->job.repeat) {
       run->position = 0;
@@ -63,8 +65,6 @@ void RunFrame::runByTurns(Stream &stream, RunState &state, int seat) {
 
 void RunFrame::runMeetings(size_t number, RunState &state) {
   Stream &stream = engine().device->stream(0); // which is asked to record alone
-  Membership &membership = *engine().membership;
-  Transport &transport = number == plan->fold.computing ? *membership.transport : *membership.aside;
   for (uint32_t iteration = 0; iteration < plan->job.repeat; ++iteration) {
     beginIteration(std::span(&moving[number], 1), iteration);
     for (const Action &action : lanes[number]) {
@@ -83,8 +83,13 @@ void RunFrame::runMeetings(size_t number, RunState &state) {
         continue;
       }
       int64_t begin = state.trace ? Trace::now() : 0;
-      if (Status failed = exchange(collectives[action.index], transport))
-        state.fail(action.instruction, at(std::move(failed), locationOf(action.instruction)), iteration);
+      if (Status failed = exchange(collectives[action.index])) {
+        failed = at(std::move(failed), locationOf(action.instruction));
+        if (!state.failed.load())
+          state.fail(action.instruction, std::move(failed), iteration);
+        else // as the run has failed elsewhere, which says more
+          state.failSomewhere(std::move(failed));
+      }
       if (state.trace)
         state.trace->add({TraceKind::Collective, action.lane, plan->traceNames() + action.instruction, begin,
                           Trace::now(), int64_t(state.addresses.launch)});
@@ -92,17 +97,18 @@ void RunFrame::runMeetings(size_t number, RunState &state) {
   }
 }
 
-Status RunFrame::exchange(CollectiveAction &action, Transport &transport) {
+Status RunFrame::exchange(CollectiveAction &action) {
   auto place = [](std::vector<std::vector<Strip>> &strips, const std::vector<std::vector<ByteRun>> &runs, void *part) {
     for (size_t member = 0; member < runs.size(); ++member)
       for (size_t i = 0; i < runs[member].size(); ++i)
         strips[member][i].data = static_cast<std::byte *>(part) + runs[member][i].offset;
   };
   Exchange &exchange = action.exchange;
+  Membership &membership = *engine().membership;
   place(exchange.give, action.runs->give, *action.source);
   place(exchange.take, action.runs->take, *action.target);
   if (!action.isLocal)
-    return transport.run(exchange, engine().membership->deadline());
+    return membership.ofWay(action.isAside).run(exchange, membership.deadline());
   for (size_t member = 0; member < exchange.give.size(); ++member)
     if (!exchange.take[member].empty())
       return copyStrips(exchange.give[member], exchange.take[member], exchange.what);

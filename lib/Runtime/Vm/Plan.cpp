@@ -44,7 +44,7 @@ Status Plan::build(std::span<const InputLayout> inputs, const HostFunctions &cal
   for (Id id = 0; id < steps.size(); ++id)
     if (Status failed = prepare(id, callbacks))
       return at(std::move(failed), job.instructions[id].location);
-  fold = LaneFold::of(job, maxLanes);
+  fold = LaneFold::of(job, maxLanes, loaded->engine->isShuffled);
   size_t lanes = fold.numLanes();
   if (lanes > 1)
     addRegisters();

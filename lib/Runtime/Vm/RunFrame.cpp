@@ -309,6 +309,7 @@ void RunFrameBuilder::addCollective(Id id, const Collective &collective) {
   action.source = &pointers[0];
   action.target = &pointers[1];
   action.isLocal = sendsNothing(collective);
+  action.isAside = isAside(plan.job.instructions[id]);
   Exchange &exchange = action.exchange;
   exchange.what = whatOf(plan.job, plan.job.instructions[id].location);
   size_t members = action.runs->give.size();

@@ -98,6 +98,7 @@ private:
     const MemberExchange *runs = nullptr;
     void *const *source = nullptr, *const *target = nullptr;
     bool isLocal = false; ///< each has what it takes
+    bool isAside = false; ///< nobody waits for it
   };
   /// A place that holds an address: `offset` bytes behind the base that the list it stands in is about.
   struct Slot {
@@ -154,7 +155,7 @@ private:
   void runBesideMeetings(Stream &stream, RunState &state, int seat);
   void runByTurns(Stream &stream, RunState &state, int seat);
   void runMeetings(size_t lane, RunState &state);
-  Status exchange(CollectiveAction &action, Transport &transport);
+  Status exchange(CollectiveAction &action);
   Status runProgram(const ProgramAction &action, Stream &stream, RunState &state, int seat);
 
   // Faults that device code left in its memory.

@@ -22,14 +22,20 @@ struct RunFrame::RunState {
   std::mutex mutex;
   std::pair<uint32_t, Id> failedAt; ///< the earliest, so that the error doesn't depend on who came first
   Status status;
+  Membership *membership = nullptr; ///< of a run that meets others
 
+  /// Other ranks are told at once: they may wait for what will not come.
   void fail(Id instruction, Status cause, uint32_t iteration = 0) {
-    std::lock_guard lock(mutex);
-    if (std::pair position(iteration, instruction); !status || position < failedAt) {
-      status = std::move(cause);
-      failedAt = position;
+    std::string why = membership ? cause->message : "";
+    {
+      std::lock_guard lock(mutex);
+      if (std::pair position(iteration, instruction); !status || position < failedAt) {
+        status = std::move(cause);
+        failedAt = position;
+      }
     }
-    failed.store(true);
+    if (!failed.exchange(true) && membership)
+      membership->giveUp(why);
   }
   /// One whose instruction is known says more.
   void failSomewhere(Status cause) { fail(kUnknown, std::move(cause), std::numeric_limits<uint32_t>::max()); }

@@ -1,6 +1,7 @@
 // What ranks send for new weights, and what becomes of it, has streams of its own: no product waits for it. New weights
 // are on their way as soon as their gradients are there, and what is sent is not overwritten while others compute.
 // RUN: weir-compile %s --machine=znver4 --to=schedule | FileCheck %s
+// RUN: weir-compile %s --machine=znver4 --to=schedule | FileCheck %s --check-prefix=UNEVEN
 
 sbp.mesh @two shape [2] devices [0, 1]
 weir.variable @a : tensor<64x64xf32>
@@ -41,4 +42,19 @@ func.func @awaited(%x: tensor<4096x64xf32>, %w: tensor<64x64xf32>) -> tensor<409
   %z = weir.sub %x, %e : (tensor<4096x64xf32>, tensor<4096x64xf32>) -> tensor<4096x64xf32>
   %y = weir.matmul %z, %w : (tensor<4096x64xf32>, tensor<64x64xf32>) -> tensor<4096x64xf32>
   return %y : tensor<4096x64xf32>
+}
+
+// A product of 3 rows takes longer than to read and write them, that of 2 does not: the weight's parts meet on one way
+// nevertheless.
+// UNEVEN: vm.program @uneven kind
+// UNEVEN: vm.collective {{.*}} of [64, 64] {{.*}} {stream = 2 : i64}
+// UNEVEN: vm.program @"uneven#1" kind
+// UNEVEN: vm.collective {{.*}} of [64, 64] {{.*}} {stream = 2 : i64}
+weir.variable @w {sbp.signature = #sbp.signature<() -> (#sbp.split<0>)>} : tensor<64x64xf32>
+func.func @uneven(%x: tensor<5x64xf32>) -> tensor<5x64xf32>
+    attributes {weir.job, sbp.signature = #sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>} {
+  %w = weir.read @w : tensor<64x64xf32>
+  %c = sbp.constrain %w : tensor<64x64xf32> to #sbp.broadcast
+  %y = weir.matmul %x, %c : (tensor<5x64xf32>, tensor<64x64xf32>) -> tensor<5x64xf32>
+  return %y : tensor<5x64xf32>
 }

@@ -74,8 +74,10 @@ private:
       bool hasLeft = false;
       if (Status failed = sendNext(talk, wire, hasLeft))
         return failed;
-      if (!hasLeft)
+      if (!hasLeft) {
+        hasGone(0, !wire.out[wire.numOut % wire.out.size()].isUnderWay);
         return nullptr;
+      }
       moved = true;
     }
     talk.hasSent = !wire.out[0].isUnderWay && !wire.out[1].isUnderWay;
