@@ -165,6 +165,8 @@ Result<RunInputs> inputsFor(func::FuncOp job, const InputChoice &choice) {
 
 Result<bool> runReference(ModuleOp module, const ReferenceOptions &options, llvm::raw_ostream &stream) {
   markJobs(module);
+  if (failed(verifyRepetition(module)))
+    return false;
   auto functions = functionsToRun(module, options.function);
   if (!functions)
     return functions.failure();

@@ -334,12 +334,41 @@ def test_accumulated_gradients_are_joined_with_the_last(tmp_path):
     )
 
 
+def test_parameters_that_a_rank_does_not_use_count_as_zeros(tmp_path):
+    program = """
+    class Experts(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.experts = nn.ModuleList([nn.Linear(2, 1, bias=False) for _ in range(3)])
+
+        def forward(self, x, number):
+            return self.experts[number](x)
+
+    model = nn.parallel.DistributedDataParallel(Experts(), find_unused_parameters=True)
+    for _ in range(2):
+        model.zero_grad()
+        model(flow.full((1, 2), rank + 1.0), rank).sum().backward()
+        print([None if each.grad is None else each.grad.tolist() for each in model.parameters()])
+    """
+    assert said(program, 2, tmp_path) == ["[[[0.5, 0.5]], [[1.0, 1.0]], None]"] * 4
+
+
+def test_copies_of_parallel_modules_are_parallel(tmp_path):
+    program = """
+    import copy
+    model = nn.parallel.DistributedDataParallel(nn.Linear(2, 1, bias=False))
+    copied = copy.deepcopy(model)
+    copied(flow.full((1, 2), rank + 1.0)).sum().backward()
+    print(model.module.weight.grad, copied.module.weight.grad.tolist())
+    """
+    assert said(program, 2, tmp_path) == ["None [[1.5, 1.5]]"] * 2
+
+
 @pytest.mark.parametrize(
     ("program", "message"),
     [
         ("parallel(nn.Linear(2, 2 + rank))", "expects the same parameters and buffers on all ranks, got ones in which"),
         ("parallel(nn.Linear(2, 2).to_global(place, whole))", "expects a module of local tensors, got global ones"),
-        ("parallel(nn.Linear(2, 2), find_unused_parameters=True)", "not supported yet: find_unused_parameters=True"),
         ("parallel(nn.Linear(2, 2), buckets=3)", "unexpected keyword argument 'buckets'"),
         (
             "model = parallel(nn.ModuleList([nn.Linear(2, 2, bias=False), nn.Linear(2, 2, bias=False)]))\n"

@@ -58,13 +58,17 @@ def backward(
     roots = [(loss, _first(loss, gradient, "backward")) for loss, gradient in zip(losses, of)]
     found, leaves = along(roots, inputs, create_graph, keeps or create_graph)
     pairs = [*(leaves if inputs is None else zip(inputs, found))]
-    for (leaf, _), arrived in zip(pairs, _apart([arrived for _, arrived in pairs], create_graph)):
-        if arrived is None:
-            continue
-        with _executor.gradients(create_graph):
-            before = leaf._grad  # type: ignore[attr-defined]
-            leaf._grad = arrived if before is None else _ops.add(before, arrived)  # type: ignore[attr-defined]
-        hooks.accumulated(leaf)
+    try:
+        for (leaf, _), arrived in zip(pairs, _apart([arrived for _, arrived in pairs], create_graph)):
+            if arrived is None:
+                continue
+            with _executor.gradients(create_graph):
+                before = leaf._grad  # type: ignore[attr-defined]
+                leaf._grad = arrived if before is None else _ops.add(before, arrived)  # type: ignore[attr-defined]
+            hooks.accumulated(leaf)
+        hooks.ended()
+    finally:
+        hooks.forget()
 
 
 def _apart(gradients: Sequence[Any], create_graph: bool) -> list[Any]:

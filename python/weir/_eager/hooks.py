@@ -14,6 +14,7 @@ Hook = Callable[[Any], Any]
 _numbers = itertools.count()
 _of_leaves: dict[int, dict[int, Hook]] = {}  # by the leaf's id
 _behind_leaves: dict[int, dict[int, Hook]] = {}  # called when `grad` is there
+_at_end: list[Callable[[], None]] = []  # of the `backward` that goes on
 
 
 class Handle:
@@ -120,3 +121,19 @@ def accumulated(leaf: Any) -> None:
     """Calls the hooks that wait for a leaf's `grad`."""
     for hook in list(_behind_leaves.get(id(leaf), {}).values()):
         hook(leaf)
+
+
+def at_end(call: Callable[[], None]) -> None:
+    """Calls it once, when the `backward` that goes on has given all leaves their `grad`."""
+    _at_end.append(call)
+
+
+def ended() -> None:
+    """Calls what waits for the end of a `backward`."""
+    while _at_end:
+        _at_end.pop(0)()
+
+
+def forget() -> None:
+    """Of a `backward` that has failed nobody awaits the end."""
+    _at_end.clear()

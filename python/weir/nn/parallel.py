@@ -6,7 +6,8 @@ import json
 from contextlib import contextmanager
 from typing import Any, Iterator
 
-from .. import _executor, _world, comm
+from .. import _executor, _ops, _world, comm
+from .._eager import hooks
 from .._errors import at_user_line
 from .._global import GlobalTensor
 from .._grad_mode import no_grad
@@ -24,29 +25,35 @@ class DistributedDataParallel(Module):
     as soon as `backward` has found it, beside what is computed meanwhile. Parameters and buffers of the first rank
     become those of all; buffers do so again before each call that trains, unless `broadcast_buffers` is False. It is
     for ops outside of graphs; graphs take global tensors. All ranks call it, and find gradients of the same parameters:
-    the next call that trains raises RuntimeError where they have not. Options of
-    buckets and devices, PyTorch's and OneFlow's, change nothing."""
+    the next call that trains raises RuntimeError where they have not. With `find_unused_parameters` ranks may find
+    others: they tell each other at the end of `backward`, and who has found no gradient that another one has counts as
+    one of zeros. Options of buckets and devices, PyTorch's and OneFlow's, change nothing."""
 
-    def __init__(self, module: Module, *, broadcast_buffers: bool = True, **options: Any) -> None:
+    def __init__(
+        self,
+        module: Module,
+        *,
+        broadcast_buffers: bool = True,
+        find_unused_parameters: bool = False,
+        **options: Any,
+    ) -> None:
         super().__init__()
         if not isinstance(module, Module):
             rule = "expects a Module"
             raise TypeError(at_user_line(f"DistributedDataParallel: {rule}, got {type(module).__name__}"))
-        for name, value in options.items():
-            if name == "find_unused_parameters" and value:
-                raise ValueError(at_user_line(f"DistributedDataParallel: not supported yet: {name}={value!r}"))
-            if name != "find_unused_parameters" and name not in _OF_NO_ACCOUNT:
+        for name in options:
+            if name not in _OF_NO_ACCOUNT:
                 raise TypeError(at_user_line(f"DistributedDataParallel: unexpected keyword argument {name!r}"))
         self.module, self.broadcast_buffers = module, broadcast_buffers
+        self.find_unused_parameters = find_unused_parameters
         self._joins, self._joined = True, list[int]()
+        self._found = set[int]()  # in the `backward` that goes on, where parameters may be unused
         if _world.size == 1:
             return
         self._check_equal()
         for tensor in (*module.parameters(), *module.buffers()):
             comm.broadcast(tensor)
-        for number, parameter in enumerate(module.parameters()):
-            if parameter.requires_grad:
-                parameter.register_post_accumulate_grad_hook(lambda leaf, number=number: self._join(leaf, number))
+        self._hear()
 
     def forward(self, *args: Any, **kwargs: Any) -> Any:
         if _world.size > 1 and _executor.current() is not None:
@@ -67,6 +74,41 @@ class DistributedDataParallel(Module):
             yield
         finally:
             self._joins = before
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy's parameters are heard of, too."""
+        self.__dict__.update(state)
+        if _world.size > 1:
+            self._hear()
+
+    def _hear(self) -> None:
+        for number, parameter in enumerate(self.module.parameters()):
+            if parameter.requires_grad:
+                parameter.register_post_accumulate_grad_hook(lambda leaf, number=number: self._heard(leaf, number))
+
+    def _heard(self, parameter: Tensor, number: int) -> None:
+        """A parameter's gradient is there."""
+        if not self._joins:
+            return
+        if not self.find_unused_parameters:
+            self._joined.append(number)
+            self._join(parameter)
+            return
+        if not self._found:
+            hooks.at_end(self._join_found)
+        self._found.add(number)
+
+    def _join_found(self) -> None:
+        """Joins the gradients that some rank has found, in the order of parameters."""
+        own, self._found = self._found, set()
+        all_of = _world.gather(json.dumps([*own]).encode(), "DistributedDataParallel")
+        found = set().union(*map(json.loads, all_of))
+        for number, parameter in enumerate(self.module.parameters()):
+            if number not in found:
+                continue
+            if parameter.grad is None:
+                parameter.grad = _ops.zeros_like(parameter)
+            self._join(parameter)
 
     def _check_equal(self) -> None:
         """Raises where the module is another one than other ranks have."""
@@ -91,11 +133,8 @@ class DistributedDataParallel(Module):
             rule = "expects all ranks to find gradients of the same parameters in one order"
             raise RuntimeError(at_user_line(f"DistributedDataParallel: {rule}, got {used}, of which some differ"))
 
-    def _join(self, parameter: Tensor, number: int) -> None:
+    def _join(self, parameter: Tensor) -> None:
         """Makes a leaf's gradient the mean of all ranks'."""
-        if not self._joins:
-            return
-        self._joined.append(number)
         with no_grad():
             comm.all_reduce(parameter.grad)  # type: ignore[arg-type]
             parameter.grad.div_(_world.size)  # type: ignore[union-attr]
