@@ -6,7 +6,8 @@ import json
 from contextlib import contextmanager
 from typing import Any, Iterator
 
-from .. import _executor, _ops, _world, comm
+from .. import _executor, _world, comm
+from .._creation import zeros_like
 from .._eager import hooks
 from .._errors import at_user_line
 from .._global import GlobalTensor
@@ -107,7 +108,7 @@ class DistributedDataParallel(Module):
             if number not in found:
                 continue
             if parameter.grad is None:
-                parameter.grad = _ops.zeros_like(parameter)
+                parameter.grad = zeros_like(parameter)
             self._join(parameter)
 
     def _check_equal(self) -> None:
