@@ -55,7 +55,7 @@ using EmitError = llvm::function_ref<InFlightDiagnostic()>;
 
 LogicalResult RanksAttr::verify(EmitError emitError, StringAttr, ArrayRef<int64_t> mesh, ArrayRef<int64_t> devices,
                                 ArrayRef<int64_t> places) {
-  std::optional<int64_t> count = numPlaces(mesh);
+  std::optional<int64_t> count = sbp::numPlaces(mesh);
   if (count != static_cast<int64_t>(devices.size()))
     return emitError() << "expects a mesh with a place for each device, got [" << mesh << "] for " << devices.size();
   for (int64_t place : places)
@@ -64,10 +64,13 @@ LogicalResult RanksAttr::verify(EmitError emitError, StringAttr, ArrayRef<int64_
   return success();
 }
 
-LogicalResult PartAttr::verify(EmitError emitError, Type whole, Attribute held) {
+LogicalResult PartAttr::verify(EmitError emitError, Type whole, Attribute held, sbp::GridAttr grid) {
   auto type = dyn_cast<RankedTensorType>(whole);
   if (!type || !sbp::isSbp(held))
     return emitError() << "expects the type of a tensor and how it is held, got " << whole << " and " << held;
+  if (grid && (type.getRank() == 0 || sbp::holdingsOf(held).size() != grid.getMesh().size()))
+    return emitError() << "expects a value of some dimensions, held on the axes of " << grid << ", got " << type
+                       << " held as " << held;
   return sbp::verifyHeldAs(emitError, held, type, "the value");
 }
 
@@ -81,7 +84,7 @@ PartAttr oneBehindTheOther(PartAttr part, int64_t values) {
   for (Holding &axis : axes)
     if (axis.kind == Holding::Kind::Split && axis.dim == 0)
       axis.outer *= values;
-  return PartAttr::get(part.getContext(), type.clone(shape), sbp::attributeOf(part.getContext(), axes));
+  return PartAttr::get(part.getContext(), type.clone(shape), sbp::attributeOf(part.getContext(), axes), part.getGrid());
 }
 
 } // namespace weir::comm

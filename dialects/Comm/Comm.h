@@ -20,9 +20,6 @@ struct CollectiveOrder : mlir::SideEffects::Resource::Base<CollectiveOrder> {
   llvm::StringRef getName() final { return "comm.order"; }
 };
 
-/// The places of a mesh; nothing where a size is below 1 or there are too many.
-std::optional<int64_t> numPlaces(llvm::ArrayRef<int64_t> mesh);
-
 /// The rows of `groups`.
 llvm::SmallVector<llvm::SmallVector<int64_t>> groupsOf(mlir::DenseIntElementsAttr groups);
 

@@ -1,8 +1,6 @@
 // Ops of the comm dialect: what they must be so that the members of a group meet.
 #include "dialects/Comm/Comm.h"
 
-#include "lib/Support/Boxing.h"
-
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 
@@ -23,17 +21,6 @@ SmallVector<SmallVector<int64_t>> groupsOf(DenseIntElementsAttr groups) {
   for (auto [i, rank] : llvm::enumerate(groups.getValues<int64_t>()))
     rows[i / shape[1]].push_back(rank);
   return rows;
-}
-
-std::optional<int64_t> numPlaces(ArrayRef<int64_t> mesh) {
-  constexpr int64_t kMost = 1 << 20;
-  int64_t count = 1;
-  for (int64_t size : mesh) {
-    if (size < 1 || size > kMost / count)
-      return std::nullopt;
-    count *= size;
-  }
-  return count;
 }
 
 int64_t partSize(int64_t size, sbp::SplitAttr split, int64_t members, int64_t number) {
@@ -142,43 +129,42 @@ LogicalResult AllToAllOp::verify() {
   return verifyOtherSizes(*this, x, y, {dimOf(getFrom()), dimOf(getTo())});
 }
 
-/// What the rank at a place holds of a value.
-static SmallVector<int64_t> heldShape(ArrayRef<int64_t> whole, ArrayRef<Holding> axes, ArrayRef<int64_t> mesh,
-                                      ArrayRef<int64_t> place) {
-  SmallVector<int64_t> shape;
-  for (auto [dim, size] : llvm::enumerate(whole))
-    shape.push_back(numPositions(heldPositions(size, static_cast<int>(dim), axes, mesh, place)));
-  return shape;
+/// How one end of an exchange is held, on all of the group's members or on some.
+static LogicalResult verifyEnd(ExchangeOp op, RankedTensorType whole, Attribute held, sbp::GridAttr some, Value part) {
+  int64_t members = membersOf(op.getGroups());
+  Grid grid = sbp::gridOf(op.getMesh(), some);
+  auto isPartial = [](const Holding &axis) { return axis.kind == Holding::Kind::Partial; };
+  if (!sbp::isSbp(held) || sbp::holdingsOf(held).size() != grid.mesh.size() ||
+      llvm::any_of(sbp::holdingsOf(held), isPartial))
+    return op.emitOpError("expects splits or whole values on each of the ")
+           << grid.mesh.size() << " axes, got " << held;
+  if (failed(sbp::verifyHeldAs([&] { return op.emitOpError(); }, held, whole, "the value")))
+    return failure();
+  if (some && llvm::any_of(grid.members, [&](int64_t member) { return member >= members; }))
+    return op.emitOpError("expects members of a group of ") << members << ", got " << some;
+  SmallVector<Holding> axes = sbp::holdingsOf(held);
+  Sizes shape(whole.getShape().begin(), whole.getShape().end());
+  auto isPart = [&](int64_t member) {
+    return ArrayRef(heldSizes(shape, {axes, grid}, member)) == cast<RankedTensorType>(part.getType()).getShape();
+  };
+  if (llvm::none_of(llvm::seq(members), isPart))
+    return op.emitOpError("expects parts of ") << whole << ", got " << part.getType();
+  return success();
 }
 
 LogicalResult ExchangeOp::verify() {
   auto whole = dyn_cast<RankedTensorType>(getWhole());
-  int64_t ranks = numPlaces(getMesh()).value_or(0);
+  int64_t ranks = sbp::numPlaces(getMesh()).value_or(0);
   if (failed(verifyGroups(*this, getGroups())))
     return failure();
   if (membersOf(getGroups()) != ranks)
     return emitOpError("expects groups of ") << ranks << " members, as many as places on the mesh, got " << getGroups();
   if (!whole || !whole.hasStaticShape())
     return emitOpError("expects a whole value of known sizes, got ") << getWhole();
-  for (Attribute held : {getFrom(), getTo()}) {
-    bool isOf =
-        sbp::isSbp(held) && sbp::holdingsOf(held).size() == getMesh().size() &&
-        llvm::none_of(sbp::holdingsOf(held), [](const Holding &axis) { return axis.kind == Holding::Kind::Partial; });
-    if (!isOf)
-      return emitOpError("expects splits or whole values on each of the ") << getMesh().size() << " axes, got " << held;
-    if (failed(sbp::verifyHeldAs([&] { return emitOpError(); }, held, whole, "the value")))
-      return failure();
-  }
-  MeshAxes mesh{getMesh().vec(), {}};
-  auto isPart = [&](Attribute held, RankedTensorType type) {
-    SmallVector<Holding> axes = sbp::holdingsOf(held);
-    return llvm::any_of(llvm::seq(ranks), [&](int64_t rank) {
-      return heldShape(whole.getShape(), axes, getMesh(), mesh.placeOf(rank)) == type.getShape();
-    });
-  };
-  if (!isPart(getFrom(), typeOf(getX())) || !isPart(getTo(), typeOf(getY())))
-    return emitOpError("expects parts of ") << whole << ", got " << getX().getType() << " and " << getY().getType();
-  return success();
+  if ((getGivers() || getTakers()) && whole.getRank() == 0)
+    return emitOpError("expects a value of some dimensions between two meshes, got ") << whole;
+  return success(succeeded(verifyEnd(*this, whole, getFrom(), getGiversAttr(), getX())) &&
+                 succeeded(verifyEnd(*this, whole, getTo(), getTakersAttr(), getY())));
 }
 
 } // namespace weir::comm

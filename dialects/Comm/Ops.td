@@ -6,6 +6,7 @@ include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/Interfaces.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "dialects/Sbp/Grid.td"
 
 def Comm_Dialect : Dialect {
   let name = "comm";
@@ -45,13 +46,19 @@ def Comm_PartAttr : AttrDef<Comm_Dialect, "Part"> {
   let mnemonic = "part";
   let summary = "on arguments, results and variables, as `comm.part`: the whole value and how it is held";
   let description = [{
+    It is held on the program's mesh, or on that of `grid`, whose numbers are places of the program's. Ranks that have
+    no place there have no rows of it.
     ```mlir
     %x: tensor<4x64xf32> {comm.part = #comm.part<tensor<8x64xf32>, #sbp.split<0>>}
+    %y: tensor<0x64xf32> {comm.part = #comm.part<tensor<8x64xf32>, #sbp.split<0>, #sbp.grid<[2] at [3, 4]>>}
     ```
   }];
-  let parameters = (ins "::mlir::Type":$whole, "::mlir::Attribute":$held);
+  let parameters = (ins "::mlir::Type":$whole, "::mlir::Attribute":$held, OptionalParameter<"::weir::sbp::GridAttr">:$grid);
+  let builders = [AttrBuilder<(ins "::mlir::Type":$whole, "::mlir::Attribute":$held), [{
+    return $_get($_ctxt, whole, held, ::weir::sbp::GridAttr());
+  }]>];
   let genVerifyDecl = 1;
-  let assemblyFormat = "`<` $whole `,` $held `>`";
+  let assemblyFormat = "`<` $whole `,` $held (`,` $grid^)? `>`";
 }
 
 def CollectiveInterface : OpInterface<"CollectiveInterface"> {
@@ -165,9 +172,15 @@ def Comm_ExchangeOp : Comm_CollectiveOp<"exchange", [Comm_StaysBehindLaunch]> {
     %y = comm.exchange %x : tensor<4x4xf32> -> tensor<7x2xf32>
         of tensor<7x4xf32> from #sbp.split<0> to #sbp.split<1> on [2] among dense<[[0, 1]]> : tensor<1x2xi64>
     ```
+    Between two meshes, `givers` are the members that hold it `from`, and `takers` those that then hold it `to`.
+    ```mlir
+    %y = comm.exchange %x : tensor<3x4xf32> -> tensor<0x4xf32> of tensor<6x4xf32>
+        from #sbp.split<0> to #sbp.split<0> on [5] among dense<[[0, 1, 2, 3, 4]]> : tensor<1x5xi64>
+        {givers = #sbp.grid<[2] at [0, 1]>, takers = #sbp.grid<[3] at [2, 3, 4]>}
+    ```
   }];
   let arguments = !con((ins AnyRankedTensor:$x, TypeAttr:$whole, AnyAttr:$from, AnyAttr:$to, DenseI64ArrayAttr:$mesh),
-                       groups);
+                       groups, (ins OptionalAttr<Sbp_Grid>:$givers, OptionalAttr<Sbp_Grid>:$takers));
   let assemblyFormat = [{
     $x `:` type($x) `->` type($y) `of` $whole `from` $from `to` $to `on` $mesh `among` $groups attr-dict
   }];

@@ -1,6 +1,7 @@
 // Attributes of the sbp dialect: syntax, verification, and their plain form.
 #include "dialects/Sbp/Sbp.h"
 
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -83,15 +84,19 @@ LogicalResult NdAttr::verify(EmitError emitError, ArrayRef<Attribute> axes) {
 }
 
 LogicalResult SignatureAttr::verify(EmitError emitError, ArrayRef<Attribute> operands, ArrayRef<Attribute> results) {
-  std::optional<size_t> axes;
-  for (Attribute value : llvm::concat<const Attribute>(operands, results)) {
+  for (Attribute value : llvm::concat<const Attribute>(operands, results))
     if (!isSbp(value))
       return emitError() << "expects each value to be split, broadcast, partial or nd, got " << value;
-    size_t count = holdingsOf(value).size();
-    if (axes.value_or(count) != count)
-      return emitError() << "expects all values to be held on the same axes, got " << *axes << " and " << count;
-    axes = count;
-  }
+  return success();
+}
+
+LogicalResult GridAttr::verify(EmitError emitError, ArrayRef<int64_t> mesh, ArrayRef<int64_t> members) {
+  if (numPlaces(mesh) != static_cast<int64_t>(members.size()))
+    return emitError() << "expects a mesh with a place for each member, got [" << mesh << "] for " << members.size();
+  llvm::SmallSet<int64_t, 8> seen;
+  for (int64_t member : members)
+    if (member < 0 || !seen.insert(member).second)
+      return emitError() << "expects numbers of members, each once, got [" << members << "]";
   return success();
 }
 
@@ -123,6 +128,21 @@ void SignatureAttr::print(AsmPrinter &printer) const {
 }
 
 // plain form
+
+std::optional<int64_t> numPlaces(ArrayRef<int64_t> mesh) {
+  constexpr int64_t kMost = 1 << 20;
+  int64_t count = 1;
+  for (int64_t size : mesh) {
+    if (size < 1 || size > kMost / count)
+      return std::nullopt;
+    count *= size;
+  }
+  return count;
+}
+
+Grid gridOf(ArrayRef<int64_t> mesh, GridAttr some) {
+  return some ? Grid{some.getMesh().vec(), some.getMembers().vec()} : Grid{mesh.vec()};
+}
 
 bool isSbp(Attribute attribute) { return isa<SplitAttr, BroadcastAttr, PartialAttr, NdAttr>(attribute); }
 

@@ -66,6 +66,25 @@ LogicalResult MeshOp::verify() {
   return success();
 }
 
+// move
+
+LogicalResult MoveOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  auto mesh = symbols.lookupNearestSymbolFrom<MeshOp>(*this, getMeshAttr());
+  if (!mesh)
+    return emitOpError("expects a sbp.mesh named ") << getMeshAttr();
+  if (!isSbp(getTo()))
+    return emitOpError("expects x to be split, broadcast, partial or nd, got ") << getTo();
+  if (holdingsOf(getTo()).size() != mesh.getShape().size()) {
+    InFlightDiagnostic error = emitOpError("expects x to be held on each of the ")
+                               << mesh.getShape().size() << " axes of the mesh, got " << getTo();
+    error.attachNote(mesh.getLoc()) << "the mesh is here";
+    return error;
+  }
+  if (getX().getType().getRank() == 0)
+    return emitOpError("expects a value of some dimensions, as ranks may have no rows of it, got ") << getX().getType();
+  return verifyHeldAs([&] { return emitOpError(); }, getTo(), getX().getType(), "x");
+}
+
 // constrain
 
 LogicalResult ConstrainOp::verify() {

@@ -85,6 +85,18 @@ def Sbp_PlacementAttr : Sbp_Attr<"Placement", "placement"> {
   let assemblyFormat = "`<` $mesh `>`";
 }
 
+def Sbp_GridAttr : Sbp_Attr<"Grid", "grid"> {
+  let summary = "a mesh of some of a group's members: their numbers, in row-major order of its places";
+  let description = [{
+    ```mlir
+    #sbp.grid<[2, 2] at [0, 1, 3, 2]>
+    ```
+  }];
+  let parameters = (ins ArrayRefParameter<"int64_t">:$mesh, ArrayRefParameter<"int64_t">:$members);
+  let genVerifyDecl = 1;
+  let assemblyFormat = "`<` `[` $mesh `]` `at` `[` $members `]` `>`";
+}
+
 def Sbp_MeshOp : Op<Sbp_Dialect, "mesh", [Symbol]> {
   let summary = "a grid of devices";
   let description = [{
@@ -97,6 +109,21 @@ def Sbp_MeshOp : Op<Sbp_Dialect, "mesh", [Symbol]> {
   let assemblyFormat = "$sym_name `shape` $shape `devices` $devices attr-dict";
   let hasVerifier = 1;
   let extraClassDeclaration = "int64_t getNumDevices() { return getDevices().size(); }";
+}
+
+def Sbp_MoveOp : Op<Sbp_Dialect, "move",
+    [Pure, SameOperandsAndResultType, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "x, which the ranks of another mesh are to hold as `to`";
+  let description = [{
+    Ranks that are on neither mesh have nothing to do with it; those on one of them alone have no rows of the value where
+    the other one's hold it. A job returns what it moves, or moves it on: ops on it are those of other jobs.
+    ```mlir
+    %y = sbp.move %x : tensor<8x64xf32> to @other as #sbp.split<0>
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$x, FlatSymbolRefAttr:$mesh, AnyAttr:$to);
+  let results = (outs AnyRankedTensor:$y);
+  let assemblyFormat = "$x `:` type($x) `to` $mesh `as` $to attr-dict";
 }
 
 def Sbp_ConstrainOp : Op<Sbp_Dialect, "constrain",

@@ -4,6 +4,7 @@
 #include "dialects/Interfaces/Gradient.h"
 #include "dialects/Interfaces/Precision.h"
 #include "dialects/Interfaces/Semantics.h"
+#include "lib/Support/Exchange.h"
 #include "lib/Support/SplitCandidates.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
@@ -49,6 +50,12 @@ inline constexpr llvm::StringLiteral kAsComputedAttr = "sbp.as_computed";
 /// How a value is held on each axis of a mesh, and the attribute that says so.
 llvm::SmallVector<Holding> holdingsOf(mlir::Attribute sbp);
 mlir::Attribute attributeOf(mlir::MLIRContext *context, llvm::ArrayRef<Holding> axes);
+
+/// The places of a mesh; nothing where a size is below 1 or there are too many.
+std::optional<int64_t> numPlaces(llvm::ArrayRef<int64_t> mesh);
+
+/// The members of a group at the places of a mesh: all, unless an attribute says which.
+Grid gridOf(llvm::ArrayRef<int64_t> mesh, GridAttr some);
 
 /// Whether the attribute says how a value is held: split, broadcast, partial, or nd of them.
 bool isSbp(mlir::Attribute attribute);

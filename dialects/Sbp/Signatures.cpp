@@ -95,6 +95,18 @@ LogicalResult verifyCounts(Operation *op, SignatureAttr signature) {
                  succeeded(verify(signature.getResults(), types.results, "result")));
 }
 
+LogicalResult verifySameAxes(Operation *op, SignatureAttr signature) {
+  auto all = llvm::concat<const Attribute>(signature.getOperands(), signature.getResults());
+  std::optional<size_t> axes;
+  for (Attribute value : all) {
+    size_t count = holdingsOf(value).size();
+    if (axes.value_or(count) != count)
+      return op->emitError("expects all values to be held on the same axes, got ") << *axes << " and " << count;
+    axes = count;
+  }
+  return success();
+}
+
 unsigned numAxes(SignatureAttr signature) {
   for (Attribute value : llvm::concat<const Attribute>(signature.getOperands(), signature.getResults()))
     return holdingsOf(value).size();
@@ -140,7 +152,16 @@ static bool seesVariable(Operation *op) { return isa<ReadOp, AssignOp>(op); }
 LogicalResult verifySignature(Operation *op, SignatureAttr signature) {
   if (failed(verifyCounts(op, signature)))
     return failure();
-  if (isa<FunctionOpInterface, VariableOp>(op) || seesVariable(op))
+  if (isa<FunctionOpInterface, VariableOp>(op))
+    return success();
+  if (auto move = dyn_cast<MoveOp>(op)) {
+    if (signature.getResults()[0] != move.getTo())
+      return op->emitOpError("expects a signature whose result is held as ") << move.getTo() << ", got: " << signature;
+    return success();
+  }
+  if (failed(verifySameAxes(op, signature)))
+    return failure();
+  if (seesVariable(op))
     return success();
   if (auto constrain = dyn_cast<ConstrainOp>(op)) {
     if (signature.getOperands()[0] != constrain.getTo() || signature.getResults()[0] != constrain.getTo())

@@ -1,7 +1,6 @@
 // Verification of instructions one by one; what depends on their order is the program's.
 #include "dialects/Vm/Vm.h"
 
-#include "dialects/Sbp/Sbp.h"
 
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
@@ -83,8 +82,8 @@ LogicalResult CopyOp::verify() {
 }
 
 bool sendsNothing(CollectiveOp collective) {
-  return llvm::all_of(sbp::holdingsOf(collective.getFrom()),
-                      [](const Holding &axis) { return axis.kind == Holding::Kind::Broadcast; });
+  auto isWhole = [](const Holding &axis) { return axis.kind == Holding::Kind::Broadcast; };
+  return !collective.getGivers() && llvm::all_of(sbp::holdingsOf(collective.getFrom()), isWhole);
 }
 
 /// That parts fit is verified with the artifact.
@@ -94,9 +93,11 @@ LogicalResult CollectiveOp::verify() {
   if (source.getRank() != rank || target.getRank() != rank || source.getElementType() != target.getElementType())
     return emitOpError("expects source and target to be parts of a value of rank ")
            << rank << ", of one element type, got " << source << " and " << target;
-  for (Attribute held : {getFrom(), getTo()})
-    if (!sbp::isSbp(held) || sbp::holdingsOf(held).size() != getMesh().size())
-      return emitOpError("expects a holding for each of the ") << getMesh().size() << " axes, got " << held;
+  for (auto [held, some] : {std::pair(getFrom(), getGiversAttr()), {getTo(), getTakersAttr()}}) {
+    size_t axes = sbp::gridOf(getMesh(), some).mesh.size();
+    if (!sbp::isSbp(held) || sbp::holdingsOf(held).size() != axes)
+      return emitOpError("expects a holding for each of the ") << axes << " axes, got " << held;
+  }
   return success();
 }
 

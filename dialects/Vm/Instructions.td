@@ -2,6 +2,7 @@
 #ifndef WEIR_VM_INSTRUCTIONS_TD
 #define WEIR_VM_INSTRUCTIONS_TD
 
+include "dialects/Sbp/Grid.td"
 include "dialects/Vm/Ops.td"
 include "mlir/IR/BuiltinAttributeInterfaces.td"
 
@@ -131,11 +132,12 @@ def Vm_RunProgramOp : Vm_Instruction<"RunProgram", "run_program",
 
 def Vm_CollectiveOp : Vm_Instruction<"Collective", "collective",
     (ins Vm_Buffer:$source, Vm_Buffer:$target, DenseI64ArrayAttr:$whole, AnyAttr:$from, AnyAttr:$to,
-         DenseI64ArrayAttr:$mesh, I64ElementsAttr:$groups)> {
+         DenseI64ArrayAttr:$mesh, I64ElementsAttr:$groups, OptionalAttr<Sbp_Grid>:$givers,
+         OptionalAttr<Sbp_Grid>:$takers)> {
   let summary = "changes how the members of a group hold a value, as `comm.exchange` does";
   let description = [{
     `whole` are the sizes of the value. Where all members have the whole of it, each takes its part of its own source,
-    and nothing is sent.
+    and nothing is sent. On a stream of an odd number it is aside: it sends while nothing else does that is waited for.
     ```mlir
     vm.collective %x into %y of [8] from #sbp.split<0> to #sbp.broadcast on [2] among dense<[[0, 1]]> : tensor<1x2xi64>
         : !vm.buffer<4xf32> into !vm.buffer<8xf32>

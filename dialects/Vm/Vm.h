@@ -1,6 +1,7 @@
 // The vm dialect: programs of instructions on buffers.
 #pragma once
 
+#include "dialects/Sbp/Sbp.h"
 #include "lib/Artifact/Program.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"

@@ -24,8 +24,8 @@ bool includes(const Ranks &ranks, int64_t rank) {
 }
 
 bool sendsNothing(const Collective &collective) {
-  return std::ranges::all_of(collective.from,
-                             [](const Holding &axis) { return axis.kind == Holding::Kind::Broadcast; });
+  auto isWhole = [](const Holding &axis) { return axis.kind == Holding::Kind::Broadcast; };
+  return !collective.givers && std::ranges::all_of(collective.from, isWhole);
 }
 
 void Kernel::setHostCode(std::string target, Bytes code, uint64_t prepare, const std::vector<uint64_t> &phaseOffsets) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "include/weir/Runtime/KernelAbi.h"
-#include "lib/Support/Holding.h"
+#include "lib/Support/Exchange.h"
 #include "lib/Support/Shape.h"
 
 #include <cstdint>
@@ -102,6 +102,7 @@ bool includes(const Ranks &ranks, int64_t rank);
 struct ValuePart {
   Sizes whole;               ///< kDynamic where the job takes any
   std::vector<Holding> held; ///< by axis of the mesh
+  std::optional<Grid> grid = {}; ///< in place of the ranks' mesh: some of its places
 };
 
 /// A named tensor that outlives runs: a weight, an optimizer's state, a step counter. Its shape is static.
@@ -206,6 +207,10 @@ struct Collective {
   std::vector<Holding> from, to; ///< by axis of `mesh`, on which the members of a group are
   Sizes mesh;
   std::vector<int64_t> ranks; ///< of groups, one behind the other; each in row-major order of the mesh
+  std::optional<Grid> givers = {}, takers = {}; ///< in place of the mesh, of those who hold it `from`, and `to`
+
+  HeldOn given() const { return {from, givers.value_or(Grid{mesh})}; }
+  HeldOn taken() const { return {to, takers.value_or(Grid{mesh})}; }
 };
 
 /// Whether each member has what it takes.

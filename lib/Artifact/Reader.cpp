@@ -106,8 +106,12 @@ private:
     return table ? std::optional(Ranks{vector(table->mesh()), vector(table->devices()), vector(table->places())})
                  : std::nullopt;
   }
+  static std::optional<Grid> grid(const fb::Grid *table) {
+    return table ? std::optional(Grid{vector(table->mesh()), vector(table->members())}) : std::nullopt;
+  }
   std::optional<ValuePart> part(const fb::Part *table) {
-    return table ? std::optional(ValuePart{vector(table->whole()), holdings(table->held())}) : std::nullopt;
+    return table ? std::optional(ValuePart{vector(table->whole()), holdings(table->held()), grid(table->grid())})
+                 : std::nullopt;
   }
 
   Bytes section(const fb::Section &section, const std::string &what);
@@ -283,8 +287,8 @@ InstructionBody Reader::body(const fb::Instruction &table) {
     return RunProgram{table.body_as_RunProgram()->job(), vector(table.body_as_RunProgram()->operands())};
   case fb::InstructionBody::Collective: {
     const fb::Collective &i = *table.body_as_Collective();
-    return Collective{i.source(),       i.target(),       vector(i.whole()), holdings(i.from()),
-                      holdings(i.to()), vector(i.mesh()), vector(i.ranks())};
+    return Collective{i.source(),       i.target(),       vector(i.whole()), holdings(i.from()), holdings(i.to()),
+                      vector(i.mesh()), vector(i.ranks()), grid(i.givers()),  grid(i.takers())};
   }
   case fb::InstructionBody::Barrier:
     return Barrier{};

@@ -37,6 +37,20 @@ std::optional<std::string> misfitOfHeld(const Sizes &whole, const std::vector<Ho
   return std::nullopt;
 }
 
+/// A grid of some of so many members, each once.
+std::optional<std::string> misfitOf(const Grid &grid, int64_t members, const Sizes &whole) {
+  std::optional<int64_t> count = numPlaces(grid.mesh);
+  if (!count || size_t(*count) != grid.members.size())
+    return message("expects a member for each place of a mesh of ", toString(grid.mesh), ", got ", grid.members.size());
+  std::set<int64_t> seen;
+  for (int64_t member : grid.members)
+    if (member < 0 || member >= members || !seen.insert(member).second)
+      return message("expects numbers of ", members, " members, each once, got ", member);
+  if (whole.empty())
+    return "expects a value of some dimensions where members may have no rows of it";
+  return std::nullopt;
+}
+
 } // namespace
 
 std::optional<std::string> misfitOf(const std::optional<Ranks> &ranks, const std::optional<ValuePart> &part) {
@@ -58,7 +72,10 @@ std::optional<std::string> misfitOf(const std::optional<Ranks> &ranks, const std
   if (part->whole.size() > kMaxRank ||
       std::ranges::any_of(part->whole, [](int64_t size) { return size < 0 && size != kDynamic; }))
     return message("expects the sizes of a whole value, got ", toString(part->whole));
-  return misfitOfHeld(part->whole, part->held, ranks->mesh.size());
+  if (part->grid)
+    if (auto wrong = misfitOf(*part->grid, *count, part->whole))
+      return wrong;
+  return misfitOfHeld(part->whole, part->held, part->grid ? part->grid->mesh.size() : ranks->mesh.size());
 }
 
 std::optional<std::string> misfitOf(const Collective &collective) {
@@ -73,8 +90,11 @@ std::optional<std::string> misfitOf(const Collective &collective) {
   // The dtype is the buffers'.
   if (collective.whole.size() > kMaxRank || !checkedNumBytes(collective.whole, DType::F64))
     return message("expects the sizes of a whole value, got ", toString(collective.whole));
-  for (const std::vector<Holding> *held : {&collective.from, &collective.to}) {
-    if (auto wrong = misfitOfHeld(collective.whole, *held, collective.mesh.size()))
+  for (const auto &[held, some] : {std::pair(&collective.from, &collective.givers), {&collective.to, &collective.takers}}) {
+    if (*some)
+      if (auto wrong = misfitOf(**some, *members, collective.whole))
+        return wrong;
+    if (auto wrong = misfitOfHeld(collective.whole, *held, *some ? (*some)->mesh.size() : collective.mesh.size()))
       return wrong;
     if (std::ranges::any_of(*held, [](const Holding &axis) { return axis.kind == Holding::Kind::Partial; }))
       return "expects no partial values to be exchanged";

@@ -64,7 +64,7 @@ private:
   Offset<void> body(const RunProgram &i) { return fb::CreateRunProgram(builder, i.job, vector(i.operands)).Union(); }
   Offset<void> body(const Collective &i) {
     return fb::CreateCollective(builder, i.source, i.target, vector(i.whole), holdings(i.from), holdings(i.to),
-                                vector(i.mesh), vector(i.ranks))
+                                vector(i.mesh), vector(i.ranks), grid(i.givers), grid(i.takers))
         .Union();
   }
   Offset<void> body(const Barrier &) { return fb::CreateBarrier(builder).Union(); }
@@ -83,8 +83,11 @@ private:
     return of ? fb::CreateRanks(builder, vector(of->mesh), vector(of->devices), vector(of->places))
               : Offset<fb::Ranks>();
   }
+  Offset<fb::Grid> grid(const std::optional<Grid> &of) {
+    return of ? fb::CreateGrid(builder, vector(of->mesh), vector(of->members)) : Offset<fb::Grid>();
+  }
   Offset<fb::Part> part(const std::optional<ValuePart> &of) {
-    return of ? fb::CreatePart(builder, vector(of->whole), holdings(of->held)) : Offset<fb::Part>();
+    return of ? fb::CreatePart(builder, vector(of->whole), holdings(of->held), grid(of->grid)) : Offset<fb::Part>();
   }
   Offset<flatbuffers::Vector<Offset<flatbuffers::String>>> strings(const std::vector<std::string> &texts);
 

@@ -12,6 +12,10 @@ static std::vector<Holding> holdings(Attribute held) {
   return {axes.begin(), axes.end()};
 }
 
+static std::optional<Grid> grid(sbp::GridAttr some) {
+  return some ? std::optional(sbp::gridOf({}, some)) : std::nullopt;
+}
+
 std::optional<Ranks> ranksOf(Operation *op) {
   auto ranks = op->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr);
   return ranks ? std::optional(Ranks{numbers(ranks.getMesh()), numbers(ranks.getDevices()), numbers(ranks.getPlaces())})
@@ -22,7 +26,8 @@ std::optional<ValuePart> partOf(Operation *op) {
   auto part = op->getAttrOfType<comm::PartAttr>(comm::kPartAttr);
   if (!part)
     return std::nullopt;
-  ValuePart result{numbers(cast<RankedTensorType>(part.getWhole()).getShape()), holdings(part.getHeld())};
+  ValuePart result{numbers(cast<RankedTensorType>(part.getWhole()).getShape()), holdings(part.getHeld()),
+                   grid(part.getGrid())};
   llvm::replace(result.whole, ShapedType::kDynamic, kDynamic);
   return result;
 }
@@ -35,7 +40,9 @@ Collective collectiveOf(vm::CollectiveOp op, Id source, Id target) {
           holdings(op.getFrom()),
           holdings(op.getTo()),
           numbers(op.getMesh()),
-          {ranks.begin(), ranks.end()}};
+          {ranks.begin(), ranks.end()},
+          grid(op.getGiversAttr()),
+          grid(op.getTakersAttr())};
 }
 
 } // namespace weir

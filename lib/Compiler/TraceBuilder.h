@@ -100,7 +100,7 @@ public:
   std::optional<Failure> endJob(std::span<const Value> results, std::span<const std::string> names,
                                 const TraceLocation &where);
 
-  /// Puts a job that has ended on the ranks of a mesh, the only one of the module. Inputs and results of which nothing
+  /// Puts a job that has ended on the ranks of a mesh. Inputs and results of which nothing
   /// is said are whole everywhere; how others are held is a hint.
   std::optional<Failure> hold(std::string_view job, const Sizes &mesh, std::span<const int64_t> ranks,
                               const HeldAxes &inputs, const HeldAxes &results, const TraceLocation &where);
@@ -111,6 +111,9 @@ public:
   std::optional<Failure> holdAsComputed(std::string_view job, const TraceLocation &where);
   /// x, which is to be held so.
   Result<Value> constrain(Value x, const std::vector<Holding> &to, const TraceLocation &where);
+  /// x, as the ranks of another mesh are to hold it: one value of a module, which its job returns.
+  Result<Value> move(Value x, const Sizes &mesh, std::span<const int64_t> ranks, const std::vector<Holding> &to,
+                     const TraceLocation &where);
 
   /// Lets a number stand for a size that a run says, in shapes of inputs and of what is computed from them. Equal sizes
   /// have one number. Sums and products of some must be no other sizes' numbers.

@@ -7,7 +7,7 @@ using namespace mlir;
 
 namespace weir {
 
-static constexpr llvm::StringLiteral kMeshName = "mesh";
+static constexpr llvm::StringLiteral kMeshName = "mesh", kOtherMeshName = "other";
 
 /// By value of as many; of those that nothing is said of, whole.
 static Result<SmallVector<Attribute>> attributesOf(MLIRContext *context, const HeldAxes &held, size_t count,
@@ -26,6 +26,13 @@ static Result<SmallVector<Attribute>> attributesOf(MLIRContext *context, const H
   return attributes;
 }
 
+static FlatSymbolRefAttr addMesh(ModuleOp module, Location location, StringRef name, const Sizes &mesh,
+                                 std::span<const int64_t> ranks) {
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  auto op = sbp::MeshOp::create(builder, location, name, mesh, SmallVector<int64_t>(ranks.begin(), ranks.end()));
+  return FlatSymbolRefAttr::get(op.getSymNameAttr());
+}
+
 std::optional<Failure> TraceBuilder::hold(std::string_view job, const Sizes &mesh, std::span<const int64_t> ranks,
                                           const HeldAxes &inputs, const HeldAxes &results, const TraceLocation &where) {
   MLIRContext *context = state->context.get();
@@ -37,9 +44,12 @@ std::optional<Failure> TraceBuilder::hold(std::string_view job, const Sizes &mes
   auto out = attributesOf(context, results, function.getNumResults(), mesh.size(), "a result", where);
   if (!in || !out)
     return in ? out.failure() : in.failure();
-  OpBuilder builder = OpBuilder::atBlockBegin(state->module->getBody());
-  sbp::MeshOp::create(builder, state->location(where), kMeshName, mesh,
-                      SmallVector<int64_t>(ranks.begin(), ranks.end()));
+  // What is moved is held where it is then.
+  for (auto [value, held] : llvm::zip_equal(function.getBody().front().getTerminator()->getOperands(), *out))
+    if (auto move = value.getDefiningOp<sbp::MoveOp>())
+      held = move.getTo();
+  FlatSymbolRefAttr name = addMesh(*state->module, state->location(where), kMeshName, mesh, ranks);
+  function->setAttr(sbp::kPlacementAttr, sbp::PlacementAttr::get(context, name));
   function->setAttr(sbp::kSignatureAttr, sbp::SignatureAttr::get(context, *in, *out));
   return std::nullopt;
 }
@@ -77,6 +87,19 @@ Result<TraceBuilder::Value> TraceBuilder::constrain(Value x, const std::vector<H
     op.erase();
     return failAt(where, "sbp.constrain", *error);
   }
+  return state->number(op.getY());
+}
+
+Result<TraceBuilder::Value> TraceBuilder::move(Value x, const Sizes &mesh, std::span<const int64_t> ranks,
+                                               const std::vector<Holding> &to, const TraceLocation &where) {
+  MLIRContext *context = state->context.get();
+  context->loadDialect<sbp::SbpDialect>();
+  auto found = state->lookUp({&x, 1}, "sbp.move", where);
+  if (!found)
+    return found.failure();
+  FlatSymbolRefAttr name = addMesh(*state->module, state->location(where), kOtherMeshName, mesh, ranks);
+  auto op = sbp::MoveOp::create(state->builder, state->location(where), found->front(), name,
+                                sbp::attributeOf(context, to));
   return state->number(op.getY());
 }
 

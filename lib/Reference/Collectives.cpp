@@ -61,21 +61,15 @@ Result<HostTensor> joined(GivenParts given, Attribute combiner) {
 Tensors exchanged(comm::ExchangeOp op, GivenParts given) {
   auto type = cast<RankedTensorType>(op.getWhole());
   Sizes shape(type.getShape().begin(), type.getShape().end());
-  MeshAxes mesh{Sizes(op.getMesh().begin(), op.getMesh().end()), {}};
-  auto positions = [&](Attribute held, size_t rank) {
-    SmallVector<Holding> axes = sbp::holdingsOf(held);
-    std::vector<HeldRanges> all;
-    for (size_t d = 0; d < shape.size(); ++d)
-      all.push_back(
-          heldPositions(shape[d], static_cast<int>(d), axes, mesh.shape, mesh.placeOf(static_cast<int64_t>(rank))));
-    return all;
-  };
+  SmallVector<Holding> from = sbp::holdingsOf(op.getFrom()), to = sbp::holdingsOf(op.getTo());
+  HeldOn held{from, sbp::gridOf(op.getMesh(), op.getGiversAttr())};
+  HeldOn wanted{to, sbp::gridOf(op.getMesh(), op.getTakersAttr())};
   HostTensor whole = HostTensor::zeros({given[0]->meta.dtype, shape});
-  for (auto [rank, part] : llvm::enumerate(given))
-    putAt(*part, positions(op.getFrom(), rank), whole);
+  for (auto [member, part] : llvm::enumerate(given))
+    putAt(*part, weir::positionsOf(shape, held, static_cast<int64_t>(member)), whole);
   Tensors parts;
-  for (size_t rank = 0; rank < given.size(); ++rank)
-    parts.push_back(partAt(whole, positions(op.getTo(), rank)));
+  for (size_t member = 0; member < given.size(); ++member)
+    parts.push_back(partAt(whole, weir::positionsOf(shape, wanted, static_cast<int64_t>(member))));
   return parts;
 }
 
@@ -115,6 +109,13 @@ std::optional<Fault> runKeep(Operation *op, Frame &frame) {
   return std::nullopt;
 }
 
+/// The whole of it is the same wherever it is.
+std::optional<Fault> runMove(Operation *op, Frame &frame) {
+  auto move = cast<sbp::MoveOp>(op);
+  frame.bind(move.getY(), frame.tensor(move.getX()));
+  return std::nullopt;
+}
+
 } // namespace
 
 Result<std::vector<HostTensor>> evaluateCollective(ArrayRef<Operation *> ops, GivenParts given) {
@@ -135,6 +136,7 @@ Result<std::vector<HostTensor>> evaluateCollective(ArrayRef<Operation *> ops, Gi
 }
 
 void addCommSteps(StepTable &table) {
+  table.add<sbp::MoveOp>(runMove);
   table.add<comm::CutOp>(runCut);
   table.add<comm::KeepOp>(runKeep);
 }

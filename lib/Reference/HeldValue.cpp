@@ -50,10 +50,11 @@ void putAt(const HostTensor &part, std::span<const HeldRanges> positions, HostTe
   });
 }
 
-HostTensor HeldValue::partOf(const HostTensor &whole, int64_t place) const {
-  HostTensor part = partAt(whole, positions(place));
-  for (size_t axis = 0; axis < axes.size(); ++axis) {
-    if (axes[axis].kind != Holding::Kind::Partial || mesh.placeOf(place)[axis] == 0)
+HostTensor HeldValue::partOf(const HostTensor &whole, int64_t member) const {
+  HostTensor part = partAt(whole, positions(member));
+  std::optional<Sizes> place = grid.placeOf(member);
+  for (size_t axis = 0; place && axis < axes.size(); ++axis) {
+    if (axes[axis].kind != Holding::Kind::Partial || (*place)[axis] == 0)
       continue;
     std::ranges::fill(part.floats, identityOf(axes[axis].combiner));
     std::ranges::fill(part.integers, identityOf(axes[axis].combiner, part.meta.dtype));
@@ -68,46 +69,41 @@ static bool isSame(const std::vector<double> &a, const std::vector<double> &b) {
 
 Result<HostTensor> HeldValue::joined(std::span<const HostTensor *const> parts) const {
   HostTensor whole = HostTensor::zeros({parts[0]->meta.dtype, shape});
-  std::vector<std::pair<int64_t, HostTensor>> sums; // by the first of the places that have terms
-  for (int64_t place = 0; place < mesh.numRanks(); ++place) {
-    if (!isFirstOfPartial(place))
+  std::vector<std::pair<int64_t, HostTensor>> sums; // by the first of the members that have terms
+  for (int64_t number = 0; number < grid.numPlaces(); ++number) {
+    int64_t member = grid.memberAt(number);
+    if (!isFirstOfPartial(member))
       continue;
-    Result<HostTensor> sum = sumAt(parts, place);
+    Result<HostTensor> sum = sumAt(parts, member);
     if (!sum)
       return sum;
-    putAt(*sum, positions(place), whole);
-    sums.emplace_back(place, std::move(*sum));
+    putAt(*sum, positions(member), whole);
+    sums.emplace_back(member, std::move(*sum));
   }
-  for (const auto &[place, sum] : sums) {
-    HostTensor kept = partAt(whole, positions(place));
+  for (const auto &[member, sum] : sums) {
+    HostTensor kept = partAt(whole, positions(member));
     if (sum.integers != kept.integers || !isSame(sum.floats, kept.floats))
       return Failure{"expects ranks that hold one part to have the same numbers, got others at place " +
-                     std::to_string(place)};
+                     std::to_string(member)};
   }
   return whole;
 }
 
-std::vector<HeldRanges> HeldValue::positions(int64_t place) const {
-  std::vector<HeldRanges> all;
-  for (size_t d = 0; d < shape.size(); ++d)
-    all.push_back(heldPositions(shape[d], static_cast<int>(d), axes, mesh.shape, mesh.placeOf(place)));
-  return all;
-}
-
-bool HeldValue::isFirstOfPartial(int64_t place) const {
-  Sizes at = mesh.placeOf(place);
+bool HeldValue::isFirstOfPartial(int64_t member) const {
+  Sizes at = *grid.placeOf(member);
   for (size_t axis = 0; axis < axes.size(); ++axis)
     if (axes[axis].kind == Holding::Kind::Partial && at[axis] != 0)
       return false;
   return true;
 }
 
-/// What the ranks that differ from one in the coordinates of partial axes have together.
+/// What the members that differ from one in the coordinates of partial axes have together.
 Result<HostTensor> HeldValue::sumAt(std::span<const HostTensor *const> parts, int64_t first) const {
-  Sizes at = mesh.placeOf(first);
+  Sizes at = *grid.placeOf(first);
   std::optional<HostTensor> sum;
-  for (int64_t place = 0; place < mesh.numRanks(); ++place) {
-    Sizes other = mesh.placeOf(place);
+  for (int64_t number = 0; number < grid.numPlaces(); ++number) {
+    Sizes other = *grid.placeOf(grid.memberAt(number));
+    const HostTensor &part = *parts[static_cast<size_t>(grid.memberAt(number))];
     Combiner combiner = Combiner::Sum;
     bool isTerm = true;
     for (size_t axis = 0; axis < axes.size(); ++axis) {
@@ -118,10 +114,10 @@ Result<HostTensor> HeldValue::sumAt(std::span<const HostTensor *const> parts, in
     if (!isTerm)
       continue;
     if (!sum) {
-      sum = *parts[place];
+      sum = part;
       continue;
     }
-    Result<HostTensor> next = combine(combiner, *sum, *parts[place]);
+    Result<HostTensor> next = combine(combiner, *sum, part);
     if (!next)
       return next;
     sum = std::move(*next);

@@ -69,7 +69,7 @@ public:
 
 private:
   void add(func::FuncOp program, comm::RanksAttr ranks) {
-    mesh.shape.assign(ranks.getMesh().begin(), ranks.getMesh().end());
+    mesh.assign(ranks.getMesh().begin(), ranks.getMesh().end());
     devices.assign(ranks.getDevices().begin(), ranks.getDevices().end());
     programs.resize(devices.size());
     for (int64_t place : ranks.getPlaces())
@@ -87,7 +87,9 @@ private:
 
   HeldValue heldValue(comm::PartAttr part) const {
     SmallVector<Holding> axes = sbp::holdingsOf(part.getHeld());
-    return {staticMetaOf(cast<RankedTensorType>(part.getWhole())).shape, {axes.begin(), axes.end()}, mesh};
+    return {staticMetaOf(cast<RankedTensorType>(part.getWhole())).shape,
+            {axes.begin(), axes.end()},
+            sbp::gridOf(mesh, part.getGrid())};
   }
 
   HostTensor part(comm::PartAttr of, const HostTensor &whole, size_t place) const {
@@ -102,7 +104,7 @@ private:
   }
 
   ModuleOp module;
-  MeshAxes mesh;
+  Sizes mesh;
   std::vector<int64_t> devices;
   std::vector<func::FuncOp> programs;                             ///< by place
   DenseMap<std::pair<StringAttr, int64_t>, VariableOp> variables; ///< by name and place

@@ -13,7 +13,7 @@ namespace {
 
 using HeldParts = std::vector<std::optional<HeldPart>>;
 
-HeldValue valueOf(const HeldPart &part) { return {part.whole, part.held, MeshAxes{part.mesh, {}}}; }
+HeldValue valueOf(const HeldPart &part) { return {part.whole, part.held, Grid{part.mesh}}; }
 
 HostTensor partOf(const HostTensor &whole, const std::optional<HeldPart> &part) {
   return part ? valueOf(*part).partOf(whole, part->place) : whole;
@@ -23,9 +23,10 @@ HostTensor partOf(const HostTensor &whole, const std::optional<HeldPart> &part) 
 Result<HostTensor> wholeOf(const std::vector<HostTensor> &parts, const std::vector<const HeldPart *> &held) {
   if (!held.front())
     return parts.front();
-  std::vector<const HostTensor *> byPlace(parts.size());
+  std::vector<const HostTensor *> byPlace(static_cast<size_t>(Grid{held.front()->mesh}.numPlaces()));
   for (size_t rank = 0; rank < parts.size(); ++rank)
-    byPlace[static_cast<size_t>(held[rank]->place)] = &parts[rank];
+    if (held[rank]->place >= 0)
+      byPlace[static_cast<size_t>(held[rank]->place)] = &parts[rank];
   return valueOf(*held.front()).joined(byPlace);
 }
 

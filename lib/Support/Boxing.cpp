@@ -14,9 +14,6 @@ using Kind = Holding::Kind;
 using StepKind = BoxingStep::Kind;
 using Holdings = std::vector<Holding>;
 
-/// What writing a byte of a rank's own takes, in seconds.
-constexpr double kPerOwnByte = 5e-11;
-
 bool isSplit(const Holding &held) { return held.kind == Kind::Split; }
 
 bool isSameFactor(const Holding &a, const Holding &b) {

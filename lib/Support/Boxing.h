@@ -10,6 +10,9 @@ struct Link {
   double perMessage = 2e-5, perByte = 3e-10; ///< as of processes that share memory
 };
 
+/// What writing a byte of a rank's own takes, in seconds.
+inline constexpr double kPerOwnByte = 5e-11;
+
 /// Axes of a mesh, of which ranks have coordinates.
 struct MeshAxes {
   Sizes shape;

@@ -2,19 +2,13 @@
 #include "lib/Support/Exchange.h"
 #include "lib/Support/Boxing.h"
 
+#include <algorithm>
+
 namespace weir {
 
 namespace {
 
 using HeldPositions = std::vector<HeldRanges>; ///< by dimension
-
-HeldPositions positionsOf(const Sizes &whole, std::span<const Holding> axes, const Sizes &mesh, int64_t member) {
-  Sizes place = MeshAxes{mesh, {}}.placeOf(member);
-  HeldPositions positions;
-  for (size_t dim = 0; dim < whole.size(); ++dim)
-    positions.push_back(heldPositions(whole[dim], int(dim), axes, mesh, place));
-  return positions;
-}
 
 /// Elements that a part has in common with another one, in row-major order, as runs of its own bytes.
 class RunsOfPart {
@@ -67,32 +61,55 @@ private:
   std::vector<ByteRun> result;
 };
 
-/// Members that have the same are those that differ on axes along which nothing is split.
-int64_t firstWithTheSame(std::span<const Holding> axes, const Sizes &mesh, int64_t member) {
-  Sizes place = MeshAxes{mesh, {}}.placeOf(member);
-  int64_t first = 0;
-  for (size_t axis = 0; axis < mesh.size(); ++axis)
-    first = first * mesh[axis] + (axes[axis].kind == Holding::Kind::Split ? place[axis] : 0);
-  return first;
-}
-
 /// Whether `giver` gives to `taker` what it has of what that one wants.
-bool gives(std::span<const Holding> from, const Sizes &mesh, int64_t giver, int64_t taker) {
+bool gives(const HeldOn &from, int64_t giver, int64_t taker) {
   if (giver == taker)
     return true;
-  int64_t first = firstWithTheSame(from, mesh, giver);
-  return giver == first && first != firstWithTheSame(from, mesh, taker);
+  if (!from.grid.placeOf(giver) || firstWithTheSame(from, giver) != giver)
+    return false;
+  return !from.grid.placeOf(taker) || firstWithTheSame(from, taker) != giver;
 }
 
 } // namespace
 
-MemberExchange planExchange(const Sizes &whole, std::span<const Holding> from, std::span<const Holding> to,
-                            const Sizes &mesh, int64_t member, int64_t bytes) {
-  int64_t members = MeshAxes{mesh, {}}.numRanks();
+std::optional<Sizes> Grid::placeOf(int64_t member) const {
+  MeshAxes axes{mesh, {}};
+  if (members.empty())
+    return member >= 0 && member < axes.numRanks() ? std::optional(axes.placeOf(member)) : std::nullopt;
+  auto found = std::ranges::find(members, member);
+  return found == members.end() ? std::nullopt : std::optional(axes.placeOf(found - members.begin()));
+}
+
+int64_t Grid::numPlaces() const { return MeshAxes{mesh, {}}.numRanks(); }
+
+/// They differ on axes along which nothing is split.
+int64_t firstWithTheSame(const HeldOn &held, int64_t member) {
+  Sizes place = *held.grid.placeOf(member);
+  int64_t first = 0;
+  for (size_t axis = 0; axis < place.size(); ++axis)
+    first = first * held.grid.mesh[axis] + (held.axes[axis].kind == Holding::Kind::Split ? place[axis] : 0);
+  return held.grid.memberAt(first);
+}
+
+std::vector<HeldRanges> positionsOf(const Sizes &whole, const HeldOn &held, int64_t member) {
+  std::optional<Sizes> place = held.grid.placeOf(member);
+  std::vector<HeldRanges> positions;
+  for (size_t dim = 0; dim < whole.size(); ++dim)
+    if (place)
+      positions.push_back(heldPositions(whole[dim], int(dim), held.axes, held.grid.mesh, *place));
+    else if (dim == 0 || whole[dim] == 0)
+      positions.emplace_back();
+    else
+      positions.push_back({{0, whole[dim]}});
+  return positions;
+}
+
+MemberExchange planExchange(const Sizes &whole, const HeldOn &from, const HeldOn &to, int64_t members, int64_t member,
+                            int64_t bytes) {
   MemberExchange exchange;
   exchange.give.resize(size_t(members));
   exchange.take.resize(size_t(members));
-  HeldPositions own = positionsOf(whole, from, mesh, member), wanted = positionsOf(whole, to, mesh, member);
+  HeldPositions own = positionsOf(whole, from, member), wanted = positionsOf(whole, to, member);
   auto commonOf = [](const HeldPositions &a, const HeldPositions &b) {
     HeldPositions common;
     for (size_t dim = 0; dim < a.size(); ++dim)
@@ -100,22 +117,22 @@ MemberExchange planExchange(const Sizes &whole, std::span<const Holding> from, s
     return common;
   };
   for (int64_t other = 0; other < members; ++other) {
-    if (gives(from, mesh, member, other)) {
-      HeldPositions common = commonOf(own, positionsOf(whole, to, mesh, other));
+    if (gives(from, member, other)) {
+      HeldPositions common = commonOf(own, positionsOf(whole, to, other));
       exchange.give[size_t(other)] = RunsOfPart(own, common, bytes).runs();
     }
-    if (gives(from, mesh, other, member)) {
-      HeldPositions common = commonOf(positionsOf(whole, from, mesh, other), wanted);
+    if (gives(from, other, member)) {
+      HeldPositions common = commonOf(positionsOf(whole, from, other), wanted);
       exchange.take[size_t(other)] = RunsOfPart(wanted, common, bytes).runs();
     }
   }
   return exchange;
 }
 
-Sizes heldSizes(const Sizes &whole, std::span<const Holding> axes, const Sizes &mesh, int64_t member) {
+Sizes heldSizes(const Sizes &whole, const HeldOn &held, int64_t member) {
   Sizes sizes;
-  for (const HeldRanges &held : positionsOf(whole, axes, mesh, member))
-    sizes.push_back(numPositions(held));
+  for (const HeldRanges &positions : positionsOf(whole, held, member))
+    sizes.push_back(numPositions(positions));
   return sizes;
 }
 

@@ -3,6 +3,8 @@
 
 #include "lib/Support/Holding.h"
 
+#include <optional>
+
 namespace weir {
 
 /// Bytes in one piece, in a row-major part of a value.
@@ -17,12 +19,37 @@ struct MemberExchange {
   std::vector<std::vector<ByteRun>> give, take;
 };
 
-/// Each of the members, which stand in row-major order of `mesh`, gets what it lacks from the first one that has it.
-/// Elements are of `bytes`. The value can be held in both ways (misfitOf), none of which is partial.
-MemberExchange planExchange(const Sizes &whole, std::span<const Holding> from, std::span<const Holding> to,
-                            const Sizes &mesh, int64_t member, int64_t bytes);
+/// Members of a group, by their numbers in it, at the places of a mesh in row-major order: all in their order, unless
+/// `members` says which. Who is at no place has nothing of a value: no rows of it.
+struct Grid {
+  Sizes mesh;
+  std::vector<int64_t> members = {};
+
+  bool operator==(const Grid &) const = default;
+  /// The member's coordinates, if it has a place.
+  std::optional<Sizes> placeOf(int64_t member) const;
+  int64_t numPlaces() const;
+  int64_t memberAt(int64_t place) const { return members.empty() ? place : members[size_t(place)]; }
+};
+
+/// How the members of a group hold a value together.
+struct HeldOn {
+  std::span<const Holding> axes; ///< of the grid's mesh
+  Grid grid;
+};
+
+/// Each of `members` ranks gets what it lacks from the first one that has it. Elements are of `bytes`. The value can be
+/// held in both ways (misfitOf), neither of them partial, and has a dimension where not all members have a place.
+MemberExchange planExchange(const Sizes &whole, const HeldOn &from, const HeldOn &to, int64_t members, int64_t member,
+                            int64_t bytes);
+
+/// The positions that a member has of each dimension.
+std::vector<HeldRanges> positionsOf(const Sizes &whole, const HeldOn &held, int64_t member);
 
 /// The sizes of a member's part.
-Sizes heldSizes(const Sizes &whole, std::span<const Holding> axes, const Sizes &mesh, int64_t member);
+Sizes heldSizes(const Sizes &whole, const HeldOn &held, int64_t member);
+
+/// The first of the members that have the same as one that has a place.
+int64_t firstWithTheSame(const HeldOn &held, int64_t member);
 
 } // namespace weir

@@ -46,7 +46,7 @@ private:
 
   Value exchange(Value x, RankedTensorType whole, RankedTensorType part, Attribute from, Attribute to) {
     return comm::ExchangeOp::create(builder, loc, part, x, TypeAttr::get(whole), from, to,
-                                    builder.getDenseI64ArrayAttr({members}), groups);
+                                    builder.getDenseI64ArrayAttr({members}), groups, sbp::GridAttr(), sbp::GridAttr());
   }
 
   Value reshaped(Value x, ArrayRef<int64_t> shape) {

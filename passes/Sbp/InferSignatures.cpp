@@ -73,13 +73,20 @@ public:
       return failure();
     add(/*op=*/nullptr, {}, arguments, OpHoldings{{}, ends->operands});
     for (Operation &op : block.without_terminator())
-      if (failed(add(&op)))
+      if (failed(isa<sbp::MoveOp>(op) ? verifyOnMesh(&op, tensorsOf(op.getOperands())) : add(&op)))
         return failure();
+    SmallVector<Value> own; // of the job's mesh
+    std::vector<Holdings> ownHeld;
+    for (auto [result, held] : llvm::zip_equal(results, ends->results))
+      if (!result.getDefiningOp<sbp::MoveOp>()) {
+        own.push_back(result);
+        ownHeld.push_back(held);
+      }
     bool isAsComputed = job->hasAttr(sbp::kAsComputedAttr);
     if (isAsComputed)
       program.speed = kAtOnce;
     else
-      add(/*op=*/nullptr, results, {}, OpHoldings{ends->results, {}});
+      add(/*op=*/nullptr, own, {}, OpHoldings{ownHeld, {}});
     HoldingPlanner planner(program);
     if (mesh.getNumDevices() > 1) // else nothing is to be chosen
       planner.run();
@@ -87,19 +94,42 @@ public:
       if (op)
         write(op, planner, number);
     if (isAsComputed)
-      ends->results = asComputed(results, planner);
+      ownHeld = asComputed(own, planner);
+    setMoves(block, planner);
+    auto next = ownHeld.begin();
+    for (auto [result, held] : llvm::zip_equal(results, ends->results))
+      if (auto move = result.getDefiningOp<sbp::MoveOp>())
+        held = holdingsOfAll({move.getTo()})[0];
+      else
+        held = *next++;
     setSignature(job, *ends);
     return success();
   }
 
 private:
+  /// What is moved comes as it is held where it is made.
+  void setMoves(Block &block, const HoldingPlanner &planner) {
+    for (auto move : block.getOps<sbp::MoveOp>())
+      setSignature(move, {{heldBy(planner, move.getX())}, holdingsOfAll({move.getTo()})});
+  }
+
+  const Holdings &heldBy(const HoldingPlanner &planner, Value value) const {
+    const PlanValue &known = program.values[numbers.at(value)];
+    return planner.of(known.producer).results[known.result];
+  }
+
   /// What the caller gives and gets: as the job's signature says if it has one, else whole.
   FailureOr<OpHoldings> heldByCaller(size_t arguments, size_t results) {
     auto signature = job->getAttrOfType<sbp::SignatureAttr>(sbp::kSignatureAttr);
     if (!signature)
       return OpHoldings{std::vector<Holdings>(arguments, whole), std::vector<Holdings>(results, whole)};
     OpHoldings held{holdingsOfAll(signature.getOperands()), holdingsOfAll(signature.getResults())};
-    for (Attribute attribute : llvm::concat<const Attribute>(signature.getOperands(), signature.getResults()))
+    SmallVector<Attribute> onMesh(signature.getOperands());
+    SmallVector<Value> returned = tensorsOf(job.getBody().front().getTerminator()->getOperands());
+    for (auto [value, attribute] : llvm::zip_equal(returned, signature.getResults()))
+      if (!value.getDefiningOp<sbp::MoveOp>())
+        onMesh.push_back(attribute);
+    for (Attribute attribute : onMesh)
       if (failed(verifyAxes(job, attribute)))
         return failure();
     return held;
@@ -109,8 +139,7 @@ private:
   std::vector<Holdings> asComputed(ArrayRef<Value> results, const HoldingPlanner &planner) {
     std::vector<Holdings> held;
     for (Value result : results) {
-      const PlanValue &value = program.values[numbers.at(result)];
-      Holdings axes = planner.of(value.producer).results[value.result];
+      Holdings axes = heldBy(planner, result);
       bool isPlain = llvm::all_of(axes, [](const Holding &axis) {
         return axis.outer == 1 && axis.inner == 1 && axis.combiner == Combiner::Sum;
       });
@@ -132,6 +161,8 @@ private:
     SmallVector<Value> operands = tensorsOf(op->getOperands()), results = tensorsOf(op->getResults());
     if (operands.empty() && results.empty())
       return success();
+    if (failed(verifyOnMesh(op, operands)))
+      return failure();
     FailureOr<std::optional<OpHoldings>> fixed = fixedHoldings(op, operands.size(), results.size());
     if (failed(fixed))
       return failure();
@@ -143,6 +174,16 @@ private:
       return failure();
     planned.rule = std::move(*rule);
     planned.flops = cast<SemanticsInterface>(op).flops();
+    return success();
+  }
+
+  LogicalResult verifyOnMesh(Operation *op, ArrayRef<Value> operands) {
+    for (Value operand : operands)
+      if (auto move = operand.getDefiningOp<sbp::MoveOp>()) {
+        InFlightDiagnostic error = op->emitOpError("not supported yet: ops on what a job has moved to another mesh");
+        error.attachNote(move.getLoc()) << "it is moved here";
+        return error;
+      }
     return success();
   }
 

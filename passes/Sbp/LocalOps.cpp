@@ -134,7 +134,7 @@ private:
   Expression origin(unsigned operand, int64_t dim) {
     int64_t size = wholeOperand(operand).getDimSize(dim);
     SmallVector<int64_t> begins;
-    for (size_t number = 0; number < mesh.devices.size(); ++number) {
+    for (size_t number = 0; number < mesh.ranks.size(); ++number) {
       HeldRanges held = heldPositions(size, static_cast<int>(dim), local.held[operand], mesh.axes.shape,
                                       mesh.axes.placeOf(static_cast<int64_t>(number)));
       begins.push_back(held.empty() ? size : held.front().begin);

@@ -2,17 +2,14 @@
 #pragma once
 
 #include "dialects/Sbp/Sbp.h"
-#include "lib/Support/Boxing.h"
+#include "lib/Support/Crossing.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace weir {
 
-/// A mesh as numbers: its axes, and the rank at each place.
-struct Mesh {
-  MeshAxes axes;
-  llvm::SmallVector<int64_t> devices;
-
+/// A mesh as numbers.
+struct Mesh : RankMesh {
   explicit Mesh(sbp::MeshOp mesh);
 
   /// Ranks that differ in their coordinate along an axis alone: one group per row, members in the order of coordinates.
@@ -24,11 +21,11 @@ struct Mesh {
 /// What the rank at a place holds of a value.
 mlir::RankedTensorType localType(mlir::RankedTensorType whole, llvm::ArrayRef<Holding> axes, const Mesh &mesh,
                                  llvm::ArrayRef<int64_t> place);
+/// What a rank without a place has: no rows of it. Of a value without dimensions one that means nothing.
+mlir::RankedTensorType emptyType(mlir::RankedTensorType whole);
 
-/// Places whose ranks run one program: whatever they hold of a value of these jobs lies in it as what the others hold,
-/// but elsewhere; of variables, too. Fails, with an error emitted, where a value of unknown sizes is not whole.
-mlir::FailureOr<std::vector<std::vector<int64_t>>> placesByProgram(llvm::ArrayRef<mlir::func::FuncOp> jobs,
-                                                                   const Mesh &mesh);
+/// What its parts are of, for prices: sizes that are unknown are not split, and cost what one element does.
+MovedValue movedValue(mlir::RankedTensorType whole);
 
 /// The holdings of an op's tensor operands and of its results, by its signature.
 struct HeldValues {

@@ -1,4 +1,5 @@
 // The programs of ranks. On one device there is one, the global program without the dialect sbp.
+#include "passes/Sbp/JobRanks.h"
 #include "passes/Sbp/LocalOps.h"
 #include "passes/Sbp/Passes.h"
 #include "passes/Sbp/Placement.h"
@@ -7,6 +8,7 @@
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Control/Repetition.h"
 #include "dialects/Weir/Math/Ops.h"
+#include "dialects/Weir/Shape/Ops.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -49,12 +51,13 @@ SmallVector<Operation *> opsInOrder(func::FuncOp job) {
   return llvm::map_to_vector(numbered, [](const auto &each) { return std::get<Operation *>(each); });
 }
 
-/// The job of the ranks at some places of a mesh, which lie alike.
+/// The job of some ranks, by their numbers, which lie alike.
 class RankProgram {
 public:
-  RankProgram(func::FuncOp job, const Mesh &mesh, ArrayRef<int64_t> places, std::string suffix)
-      : job(job), mesh(mesh), places(places), suffix(std::move(suffix)), place(mesh.axes.placeOf(places.front())),
-        builder(job), reholding(builder, mesh, place) {}
+  RankProgram(func::FuncOp job, const JobRanks &ranks, ArrayRef<int64_t> numbers, std::string suffix)
+      : job(job), ranks(ranks), mesh(ranks.mesh()), numbers(numbers), suffix(std::move(suffix)),
+        isThere(ranks.placeOn(mesh, numbers.front()).has_value()),
+        place(ranks.placeOn(mesh, numbers.front()).value_or(Sizes())), builder(job), reholding(builder, mesh, place) {}
 
   void build() {
     HeldValues arguments = heldResults(job);
@@ -72,6 +75,12 @@ public:
     for (auto [value, held] : llvm::zip_equal(arguments.values, arguments.holdings))
       holdings[value] = held;
     for (Operation *op : opsInOrder(job)) {
+      if (auto move = dyn_cast<sbp::MoveOp>(op)) {
+        add(move);
+        continue;
+      }
+      if (!isThere)
+        continue;
       add(op);
       joinTerms(op);
       bringToVariables(op);
@@ -83,8 +92,18 @@ private:
   void setTypes(const HeldValues &held, SmallVector<Type> &types) {
     size_t next = 0;
     for (Type &type : types)
-      if (auto whole = dyn_cast<RankedTensorType>(type))
-        type = localType(whole, held.holdings[next++], mesh, place);
+      if (isa<RankedTensorType>(type)) {
+        type = partType(held.values[next], held.holdings[next]);
+        ++next;
+      }
+  }
+
+  /// Of what is moved on the mesh where it is then.
+  RankedTensorType partType(Value whole, ArrayRef<Holding> held) {
+    const Mesh &on = moveOf(whole) ? ranks.meshOf(moveOf(whole)) : mesh;
+    std::optional<Sizes> there = ranks.placeOn(on, numbers.front());
+    auto type = cast<RankedTensorType>(whole.getType());
+    return there ? localType(type, held, on, *there) : emptyType(type);
   }
 
   void copyAttributes(func::FuncOp local, const HeldValues &arguments, const HeldValues &results) {
@@ -95,7 +114,7 @@ private:
     if (auto repeated = job->getAttrOfType<FlatSymbolRefAttr>(kEpilogueOfAttr))
       local->setAttr(kEpilogueOfAttr, ofProgram(repeated.getValue()));
     local->setAttr(comm::kRanksAttr,
-                   comm::RanksAttr::get(context, job.getSymNameAttr(), mesh.axes.shape, mesh.devices, places));
+                   comm::RanksAttr::get(context, job.getSymNameAttr(), ranks.shape(), ranks.ranks(), numbers));
     for (unsigned i = 0; i < job.getNumArguments(); ++i)
       local.setArgAttrs(i, job.getArgAttrDict(i));
     for (unsigned i = 0; i < job.getNumResults(); ++i)
@@ -108,7 +127,10 @@ private:
   }
 
   comm::PartAttr partAttr(Value value, ArrayRef<Holding> held) {
-    return comm::PartAttr::get(job.getContext(), value.getType(), sbp::attributeOf(job.getContext(), held));
+    auto type = cast<RankedTensorType>(value.getType());
+    const Mesh &on = moveOf(value) ? ranks.meshOf(moveOf(value)) : mesh;
+    sbp::GridAttr grid = type.getRank() > 0 ? ranks.gridOf(job.getContext(), on) : sbp::GridAttr();
+    return comm::PartAttr::get(job.getContext(), type, sbp::attributeOf(job.getContext(), held), grid);
   }
 
   Value inDtypeOf(Value whole, Value part) {
@@ -168,6 +190,42 @@ private:
       parts[whole] = part;
   }
 
+  /// What a rank has that has no place where a value is.
+  Value nothingOf(Location loc, RankedTensorType type) {
+    RankedTensorType empty = emptyType(type);
+    auto elements = DenseElementsAttr::get(empty, builder.getZeroAttr(empty.getElementType()));
+    return ConstantOp::create(builder, loc, empty, elements, ValueRange());
+  }
+
+  /// Where it is sent from.
+  Value broughtTo(const Crossing &crossing, sbp::MoveOp move) {
+    Value part = parts.at(move.getX());
+    auto whole = move.getX().getType().clone(getElementTypeOrSelf(part.getType()));
+    part = reholding.follow(move.getLoc(), crossing.before, part, cast<RankedTensorType>(whole),
+                            holdings.at(move.getX()));
+    return inDtypeOf(move.getX(), part);
+  }
+
+  void add(sbp::MoveOp move) {
+    Location loc = move.getLoc();
+    auto whole = cast<RankedTensorType>(move.getX().getType());
+    const Mesh &other = ranks.meshOf(move);
+    std::optional<Sizes> there = ranks.placeOn(other, numbers.front());
+    SmallVector<Holding> to = sbp::holdingsOf(move.getTo());
+    holdings[move.getY()] = to;
+    if (!isThere && !there) {
+      parts[move.getY()] = nothingOf(loc, whole);
+      return;
+    }
+    Crossing crossing = ranks.crossing(move);
+    Value part = isThere ? broughtTo(crossing, move) : nothingOf(loc, whole);
+    RankedTensorType taken = there ? localType(whole, crossing.taken, other, *there) : emptyType(whole);
+    part = send(builder, loc, crossing, metRanks(mesh, other), part, whole, taken);
+    if (there)
+      part = Reholding(builder, other, *there).follow(loc, crossing.after, part, whole, crossing.taken);
+    parts[move.getY()] = part;
+  }
+
   /// At once, as whoever asks for them may come much later: they are on their way meanwhile, and take less memory.
   void joinTerms(Operation *op) {
     for (Value value : op->getResults()) {
@@ -201,22 +259,29 @@ private:
   /// What is assigned and returned is brought to where it is held before the first assign.
   void finish() {
     SmallVector<std::pair<AssignOp, Value>> assigns;
-    for (auto assign : job.getOps<AssignOp>())
+    for (auto assign : job.getOps<AssignOp>()) // there are none beside moves
       assigns.emplace_back(assign, atEnd(assign.getLoc(), assign.getValue(), heldOperands(assign).holdings[0]));
     SmallVector<Value> returned(job.getBody().front().getTerminator()->getOperands());
     size_t next = 0;
     for (Value &value : returned)
-      value = isa<RankedTensorType>(value.getType()) ? atEnd(job.getLoc(), value, results.holdings[next++])
-                                                     : parts.at(value);
+      if (auto type = dyn_cast<RankedTensorType>(value.getType())) {
+        ArrayRef<Holding> held = results.holdings[next++];
+        bool isHere = isThere || moveOf(value);
+        value = isHere ? atEnd(job.getLoc(), value, held) : nothingOf(job.getLoc(), type);
+      } else {
+        value = parts.at(value);
+      }
     for (auto [assign, part] : assigns)
       AssignOp::create(builder, assign.getLoc(), ofProgram(assign.getVariable()), part);
     func::ReturnOp::create(builder, job.getBody().front().getTerminator()->getLoc(), returned);
   }
 
   func::FuncOp job;
+  const JobRanks &ranks;
   const Mesh &mesh;
-  ArrayRef<int64_t> places;
+  ArrayRef<int64_t> numbers;
   std::string suffix; ///< of the program's name and of its variables'
+  bool isThere;       ///< on the job's mesh: else the ranks only take what is moved
   std::vector<int64_t> place;
   OpBuilder builder;
   Reholding reholding;
@@ -229,16 +294,19 @@ private:
 struct Partition : impl::PartitionPassBase<Partition> {
   void runOnOperation() override {
     SmallVector<sbp::MeshOp> meshes = llvm::to_vector(getOperation().getOps<sbp::MeshOp>());
-    bool isOne = llvm::all_of(meshes, [](sbp::MeshOp mesh) { return mesh.getNumDevices() == 1; });
+    llvm::SmallDenseSet<int64_t> devices;
+    for (sbp::MeshOp mesh : meshes)
+      devices.insert_range(mesh.getDevices());
+    bool isOne = devices.size() <= 1;
     if (!isOne && (failed(verifySignatures(getOperation())) || failed(partitionJobs())))
       return signalPassFailure();
     getOperation().walk([](Operation *op) {
       op->removeAttr(sbp::kSignatureAttr);
       op->removeAttr(sbp::kPlacementAttr);
       op->removeAttr(sbp::kAsComputedAttr);
-      if (auto constrain = dyn_cast<sbp::ConstrainOp>(op)) {
-        constrain.getY().replaceAllUsesWith(constrain.getX());
-        constrain.erase();
+      if (isa<sbp::ConstrainOp, sbp::MoveOp>(op)) {
+        op->getResult(0).replaceAllUsesWith(op->getOperand(0));
+        op->erase();
       }
     });
     for (sbp::MeshOp mesh : meshes)
@@ -264,13 +332,13 @@ private:
     }
     if (jobs.empty())
       return success();
-    Mesh mesh(*shared);
-    FailureOr<std::vector<std::vector<int64_t>>> programs = placesByProgram(jobs, mesh);
-    if (failed(programs) || failed(partitionVariables(mesh, *programs)))
+    JobRanks ranks(jobs, *shared);
+    FailureOr<std::vector<std::vector<int64_t>>> programs = ranks.byProgram();
+    if (failed(programs) || failed(partitionVariables(ranks, *programs)))
       return failure();
     for (func::FuncOp job : jobs) {
       for (auto [number, places] : llvm::enumerate(*programs))
-        RankProgram(job, mesh, places, suffixOf(number)).build();
+        RankProgram(job, ranks, places, suffixOf(number)).build();
       job.erase();
     }
     return success();
@@ -280,8 +348,11 @@ private:
   static std::string suffixOf(size_t program) { return program == 0 ? "" : "#" + std::to_string(program); }
 
   /// Each program has variables of its own, of parts.
-  LogicalResult partitionVariables(const Mesh &mesh, const std::vector<std::vector<int64_t>> &programs) {
+  LogicalResult partitionVariables(const JobRanks &ranks, const std::vector<std::vector<int64_t>> &programs) {
+    const Mesh &mesh = ranks.mesh();
     for (auto variable : llvm::to_vector(getOperation().getOps<VariableOp>())) {
+      if (ranks.haveMoves())
+        return variable.emitOpError("not supported yet: variables beside jobs that move values to other meshes");
       auto signature = variable->getAttrOfType<sbp::SignatureAttr>(sbp::kSignatureAttr);
       auto whole = cast<RankedTensorType>(variable.getTypeAttr().getValue());
       SmallVector<Holding> held = sbp::holdingsOf(signature.getResults()[0]);
@@ -304,7 +375,7 @@ private:
           part.setInitialAttr(cast<SplatElementsAttr>(*initial).resizeSplat(type));
         part->setAttr(comm::kPartAttr, comm::PartAttr::get(&getContext(), whole, signature.getResults()[0]));
         part->setAttr(comm::kRanksAttr, comm::RanksAttr::get(&getContext(), variable.getSymNameAttr(), mesh.axes.shape,
-                                                             mesh.devices, places));
+                                                             mesh.ranks, places));
       }
       variable.erase();
     }

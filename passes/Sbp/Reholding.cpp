@@ -11,17 +11,30 @@ Value Reholding::rehold(Location loc, Value local, RankedTensorType whole, Array
                         ArrayRef<Holding> to) {
   if (from == to)
     return local;
-  // Sizes that are unknown are not split, and cost what one element does.
-  MovedValue value{.shape = Sizes(whole.getShape().begin(), whole.getShape().end()),
-                   .bytes = std::max<int64_t>(1, whole.getElementTypeBitWidth() / 8)};
-  for (int64_t &size : value.shape)
-    size = ShapedType::isDynamic(size) ? 1 : size;
+  return follow(loc, boxing(movedValue(whole), from.vec(), to.vec(), mesh.axes), local, whole, from);
+}
+
+Value Reholding::follow(Location loc, ArrayRef<BoxingStep> steps, Value local, RankedTensorType whole,
+                        ArrayRef<Holding> from) {
   std::vector<Holding> before = from.vec();
-  for (const BoxingStep &next : boxing(value, from.vec(), to.vec(), mesh.axes)) {
+  for (const BoxingStep &next : steps) {
     local = step(loc, next, local, whole, before);
     before = next.after;
   }
   return local;
+}
+
+Value send(OpBuilder &builder, Location loc, const Crossing &crossing, const MetRanks &met, Value local,
+           RankedTensorType whole, RankedTensorType taken) {
+  MLIRContext *context = builder.getContext();
+  auto members = static_cast<int64_t>(met.ranks.size());
+  auto groups = DenseIntElementsAttr::get(RankedTensorType::get({1, members}, builder.getI64Type()),
+                                          ArrayRef(met.ranks));
+  auto gridAttr = [&](const Grid &grid) { return sbp::GridAttr::get(context, grid.mesh, grid.members); };
+  return comm::ExchangeOp::create(builder, loc, taken, local, TypeAttr::get(whole),
+                                  sbp::attributeOf(context, crossing.given),
+                                  sbp::attributeOf(context, crossing.taken), builder.getDenseI64ArrayAttr({members}),
+                                  groups, gridAttr(met.givers), gridAttr(met.takers));
 }
 
 Value Reholding::step(Location loc, const BoxingStep &step, Value local, RankedTensorType whole,
@@ -32,7 +45,8 @@ Value Reholding::step(Location loc, const BoxingStep &step, Value local, RankedT
   if (step.kind == Kind::Exchange) {
     auto sizes = builder.getDenseI64ArrayAttr(mesh.axes.shape);
     return comm::ExchangeOp::create(builder, loc, type, local, TypeAttr::get(whole), sbp::attributeOf(context, before),
-                                    sbp::attributeOf(context, step.after), sizes, mesh.allRanks(builder));
+                                    sbp::attributeOf(context, step.after), sizes, mesh.allRanks(builder),
+                                    sbp::GridAttr(), sbp::GridAttr());
   }
   auto axis = static_cast<size_t>(step.axis);
   DenseIntElementsAttr groups = mesh.groupsAlong(builder, axis);

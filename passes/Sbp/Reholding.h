@@ -16,6 +16,10 @@ public:
   mlir::Value rehold(mlir::Location loc, mlir::Value local, mlir::RankedTensorType whole, llvm::ArrayRef<Holding> from,
                      llvm::ArrayRef<Holding> to);
 
+  /// The same by these steps.
+  mlir::Value follow(mlir::Location loc, llvm::ArrayRef<BoxingStep> steps, mlir::Value local,
+                     mlir::RankedTensorType whole, llvm::ArrayRef<Holding> from);
+
   /// The number of a list, one per place of the mesh, that belongs to the rank: a scalar of i64.
   mlir::Value numberByPlace(mlir::Location loc, llvm::ArrayRef<int64_t> numbers);
 
@@ -29,5 +33,9 @@ private:
   const Mesh &mesh;
   std::vector<int64_t> place;
 };
+
+/// What a rank that takes part in a crossing has of type `taken` when others, and it, have sent what they have.
+mlir::Value send(mlir::OpBuilder &builder, mlir::Location loc, const Crossing &crossing, const MetRanks &met,
+                 mlir::Value local, mlir::RankedTensorType whole, mlir::RankedTensorType taken);
 
 } // namespace weir

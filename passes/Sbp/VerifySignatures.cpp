@@ -43,11 +43,22 @@ private:
     sbp::SignatureAttr signature = signatureOf(op);
     if (!signature)
       return op->emitOpError("expects the attribute '") << sbp::kSignatureAttr << "' after the stage sbp";
-    for (Attribute held : llvm::concat<const Attribute>(signature.getOperands(), signature.getResults()))
+    SmallVector<Attribute> onMesh(signature.getOperands());
+    for (auto [value, held] : llvm::zip_equal(signedResults(op), signature.getResults()))
+      if (!value.getDefiningOp<sbp::MoveOp>())
+        onMesh.push_back(held);
+    for (Attribute held : onMesh)
       if (sbp::holdingsOf(held).size() != mesh.getShape().size())
         return fail(op, "expects each value to be held on the axes of the mesh, of which there are " +
                             Twine(mesh.getShape().size()));
     return success();
+  }
+
+  /// An op's results, or those that a job returns.
+  static SmallVector<Value> signedResults(Operation *op) {
+    auto job = dyn_cast<func::FuncOp>(op);
+    ValueRange all = job ? ValueRange(job.getBody().front().getTerminator()->getOperands()) : op->getResults();
+    return llvm::filter_to_vector(all, [](Value value) { return isa<RankedTensorType>(value.getType()); });
   }
 
   /// The variable that `op` reads or assigns, or null.

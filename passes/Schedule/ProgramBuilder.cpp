@@ -296,15 +296,18 @@ void ProgramBuilder::planPart(Operation *op, vm::When when) {
   auto groups = cast<DenseIntElementsAttr>(op->getAttr("groups"));
   SmallVector<int64_t> whole(cast<RankedTensorType>(x.getType()).getShape());
   SmallVector<int64_t> mesh{cast<ShapedType>(groups.getType()).getDimSize(1)};
+  sbp::GridAttr givers, takers;
   if (auto exchange = dyn_cast<comm::ExchangeOp>(op)) {
     from = exchange.getFrom();
     whole = SmallVector<int64_t>(cast<RankedTensorType>(exchange.getWhole()).getShape());
     mesh = SmallVector<int64_t>(exchange.getMesh());
+    givers = exchange.getGiversAttr();
+    takers = exchange.getTakersAttr();
   }
   instructions.push_back([=, this] {
     auto stream = isa<comm::CollectiveInterface>(op) ? kMeetingsStream : kStream;
-    vm::CollectiveOp::create(builder, op->getLoc(), source, target, whole, from, to, mesh, groups, Value(), stream,
-                             when);
+    vm::CollectiveOp::create(builder, op->getLoc(), source, target, whole, from, to, mesh, groups, givers, takers,
+                             Value(), stream, when);
   });
 }
 

@@ -157,6 +157,18 @@ const Rule kRules[] = {
     {"CollectiveFactor", [](Artifact &a) { body<Collective>(a, 7).from[0].outer = 3; }, "to divide the dimension's"},
     {"CollectivePartial", [](Artifact &a) { body<Collective>(a, 7).to[0].kind = Holding::Kind::Partial; },
      "no partial values to be exchanged"},
+    {"CollectiveGivers", [](Artifact &a) { body<Collective>(a, 7).givers = Grid{{2}, {0, 2}}; },
+     "numbers of 2 members, each once, got 2"},
+    {"CollectiveGrid", [](Artifact &a) { body<Collective>(a, 7).takers = Grid{{2}, {0}}; },
+     "a member for each place of a mesh of 2, got 1"},
+    {"CollectiveGridAxes", [](Artifact &a) { body<Collective>(a, 7).takers = Grid{{2, 1}, {0, 1}}; },
+     "a holding for each of 2 axes, got 1"},
+    {"CollectiveGridOfScalar",
+     [](Artifact &a) {
+       body<Collective>(a, 7).whole = {};
+       body<Collective>(a, 7).from = {{}};
+     },
+     "a value of some dimensions"},
     {"PartOfNone", [](Artifact &a) { a.variables[0].part = ValuePart{{8}, {{}}}; }, "to be of some ranks"},
     {"RanksOfMesh", [](Artifact &a) { a.variables[0].ranks = Ranks{{2}, {0}, {0}}; }, "a device for each place"},
     {"RanksTwice", [](Artifact &a) { a.variables[0].ranks = Ranks{{2}, {1, 1}, {0}}; }, "place of a mesh to be another"},

@@ -13,6 +13,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 namespace weir {
 namespace {
 
@@ -127,6 +129,46 @@ TEST(Partition, AStepIsTheSameOnRanks) {
   for (int64_t batch : {8, 7})
     for (const StepHints &hints : stepHints())
       expectSameStep(hints, batch, *context);
+}
+
+HostTensor numbered(const Sizes &shape) {
+  HostTensor value = HostTensor::zeros({DType::F32, shape});
+  std::iota(value.floats.begin(), value.floats.end(), 1);
+  return value;
+}
+
+void expectMoved(const Sizes &shape, const MeshPair &meshes, const std::vector<Holding> &from,
+                 const std::vector<Holding> &to, MLIRContext &context, bool lowers) {
+  OwningOpRef<ModuleOp> module = moveProgram(shape, meshes, from, to, context);
+  ASSERT_TRUE(module);
+  PassManager inference(&context);
+  buildSbpPipeline(inference);
+  ASSERT_TRUE(succeeded(inference.run(*module)));
+  ASSERT_TRUE(succeeded(partition(*module, lowers)));
+  SCOPED_TRACE(textOf(*module));
+  VariableStore none;
+  Result<Tensors> results = interpretPartitioned(*module, "move", {numbered(shape)}, none, {.widened = true});
+  ASSERT_TRUE(results) << results.message();
+  expectSame((*results)[0], numbered(shape));
+}
+
+/// A run has one in five.
+TEST(Partition, ValuesMoveBetweenMeshes) {
+  auto context = makeContext();
+  size_t count = 0;
+  for (const MeshPair &meshes : meshPairs())
+    for (const Sizes &shape : std::vector<Sizes>{{7}, {6, 5}, {4, 3, 2}})
+      for (const auto &from : allHoldings(shape, meshes.first.axes.shape.size()))
+        for (const auto &to : allHoldings(shape, meshes.second.axes.shape.size())) {
+          std::string name = meshes.name + textOf(from) + textOf(to) + std::to_string(shape.size());
+          if (!isDrawn(name, 5))
+            continue;
+          SCOPED_TRACE(meshes.name + ": " + textOf(from) + " to " + textOf(to));
+          expectMoved(shape, meshes, from, to, *context, ++count % 2 == 0);
+          if (testing::Test::HasFailure())
+            return;
+        }
+  EXPECT_GT(count, runsWholeSuites() ? 1400 : 200);
 }
 
 /// 256 and seven ones: in bf16, whose numbers lie two apart there, terms that were rounded would make 262.

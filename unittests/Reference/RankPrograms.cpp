@@ -173,6 +173,26 @@ void RankStep::hold(const StepHints &hints) {
   addMesh(*module, hints.mesh);
 }
 
+OwningOpRef<ModuleOp> moveProgram(const Sizes &shape, const MeshPair &meshes, const std::vector<Holding> &from,
+                                  const std::vector<Holding> &to, MLIRContext &context) {
+  context.loadDialect<sbp::SbpDialect, comm::CommDialect>();
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  for (auto [name, mesh] : {std::pair("first", &meshes.first), {"second", &meshes.second}}) {
+    out << "sbp.mesh @" << name << " shape [";
+    llvm::interleaveComma(mesh->axes.shape, out);
+    out << "] devices [";
+    llvm::interleaveComma(mesh->ranks, out);
+    out << "]\n";
+  }
+  auto type = RankedTensorType::get(shape, Float32Type::get(&context));
+  Attribute in = sbp::attributeOf(&context, from), wanted = sbp::attributeOf(&context, to);
+  out << "func.func @move(%x: " << type << ") -> " << type << " attributes {weir.job, "
+      << "sbp.placement = #sbp.placement<@first>, sbp.signature = #sbp.signature<(" << in << ") -> (" << wanted
+      << ")>} {\n  %y = sbp.move %x : " << type << " to @second as " << wanted << "\n  return %y : " << type << "\n}";
+  return parseSourceString<ModuleOp>(text, &context);
+}
+
 std::string textOf(ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream(text) << module;

@@ -5,6 +5,7 @@
 #include "dialects/Comm/Comm.h"
 #include "lib/Reference/Interpreter.h"
 #include "unittests/Reference/OpInstances.h"
+#include "unittests/Support/MeshPairs.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -59,6 +60,11 @@ struct RankStep {
   std::vector<HostTensor> arguments;
   VariableStore variables;
 };
+
+/// A job named "move" whose value is moved from one mesh to another.
+mlir::OwningOpRef<mlir::ModuleOp> moveProgram(const Sizes &shape, const MeshPair &meshes,
+                                              const std::vector<Holding> &from, const std::vector<Holding> &to,
+                                              mlir::MLIRContext &context);
 
 std::string textOf(mlir::ModuleOp module);
 

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 
 namespace weir {
 namespace {
@@ -151,6 +152,34 @@ TEST(CompiledRanks, AStepIsTheSameOnRanks) {
       for (size_t i = 0; i < variables.size(); ++i)
         expectNear(variables[i].second, expected[i].second);
     }
+}
+
+/// A run has one in twenty.
+TEST(CompiledRanks, ValuesMoveBetweenMeshes) {
+  auto context = makeContext();
+  Sizes shape = {6, 5};
+  HostTensor value = HostTensor::zeros({DType::F32, shape});
+  std::iota(value.floats.begin(), value.floats.end(), 1);
+  int64_t count = 0;
+  for (const MeshPair &meshes : meshPairs())
+    for (const auto &from : allHoldings(shape, meshes.first.axes.shape.size()))
+      for (const auto &to : allHoldings(shape, meshes.second.axes.shape.size())) {
+        std::string name = meshes.name + ": " + textOf(from) + " to " + textOf(to);
+        if (!isDrawn(name, 20))
+          continue;
+        SCOPED_TRACE(name);
+        ++count;
+        OwningOpRef<ModuleOp> module = moveProgram(shape, meshes, from, to, *context);
+        ASSERT_TRUE(module);
+        Variables none;
+        auto ranks = static_cast<int32_t>(metRanks(meshes.first, meshes.second).ranks.size());
+        Tensors results = onRanks(compiled(*module, "precision"), ranks, "move", {value}, none);
+        ASSERT_EQ(results.size(), 1u);
+        EXPECT_EQ(results[0].floats, value.floats);
+        if (testing::Test::HasFailure())
+          return;
+      }
+  EXPECT_GT(count, runsWholeSuites() ? 400 : 4);
 }
 
 } // namespace

@@ -52,7 +52,7 @@ void expectAllGetTheirs(const Sizes &whole, const std::vector<Holding> &from, co
   int64_t members = MeshAxes{mesh, {}}.numRanks();
   std::vector<MemberExchange> plans;
   for (int64_t member = 0; member < members; ++member)
-    plans.push_back(planExchange(whole, from, to, mesh, member, 8));
+    plans.push_back(planExchange(whole, {from, {mesh}}, {to, {mesh}}, members, member, 8));
   for (int64_t taker = 0; taker < members; ++taker) {
     Part expected = partOf(whole, to, mesh, taker), got(expected.size(), -1);
     for (int64_t giver = 0; giver < members; ++giver) {
@@ -66,7 +66,7 @@ void expectAllGetTheirs(const Sizes &whole, const std::vector<Holding> &from, co
       }
     }
     ASSERT_EQ(got, expected);
-    Sizes sizes = heldSizes(whole, to, mesh, taker);
+    Sizes sizes = heldSizes(whole, {to, {mesh}}, taker);
     int64_t count = 1;
     for (int64_t size : sizes)
       count *= size;
@@ -101,11 +101,11 @@ TEST(Exchange, EachMemberGetsWhatItWants) {
 
 TEST(Exchange, WhatLiesTogetherIsOneRun) {
   Holding rows{.kind = Holding::Kind::Split, .dim = 0}, columns{.kind = Holding::Kind::Split, .dim = 1}, whole;
-  MemberExchange gather = planExchange({8, 4}, std::span(&rows, 1), std::span(&whole, 1), {2}, 1, 4);
+  MemberExchange gather = planExchange({8, 4}, {std::span(&rows, 1), {{2}}}, {std::span(&whole, 1), {{2}}}, 2, 1, 4);
   EXPECT_EQ(gather.give[0], (std::vector<ByteRun>{{0, 64}}));
   EXPECT_EQ(gather.take[0], (std::vector<ByteRun>{{0, 64}}));
   EXPECT_EQ(gather.take[1], (std::vector<ByteRun>{{64, 64}}));
-  MemberExchange turn = planExchange({2, 4}, std::span(&rows, 1), std::span(&columns, 1), {2}, 0, 4);
+  MemberExchange turn = planExchange({2, 4}, {std::span(&rows, 1), {{2}}}, {std::span(&columns, 1), {{2}}}, 2, 0, 4);
   EXPECT_EQ(turn.give[1], (std::vector<ByteRun>{{8, 8}}));
   EXPECT_EQ(turn.take[1], (std::vector<ByteRun>{{8, 8}}));
 }
@@ -113,7 +113,7 @@ TEST(Exchange, WhatLiesTogetherIsOneRun) {
 /// Where several have the same, each keeps its own, and the first of them gives to others.
 TEST(Exchange, CopiesAreNotSentTwice) {
   std::vector<Holding> from{{.kind = Holding::Kind::Split, .dim = 0}, {}}, to{{}, {}};
-  MemberExchange second = planExchange({4}, from, to, {2, 2}, 1, 8);
+  MemberExchange second = planExchange({4}, {from, {{2, 2}}}, {to, {{2, 2}}}, 4, 1, 8);
   EXPECT_EQ(second.give[0], std::vector<ByteRun>());
   EXPECT_EQ(second.give[2], std::vector<ByteRun>());
   EXPECT_EQ(second.take[1], (std::vector<ByteRun>{{0, 16}}));

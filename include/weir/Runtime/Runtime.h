@@ -283,7 +283,7 @@ typedef struct weir_part {
   const int64_t *shape; /* of the whole of it; a size of -1 may be any */
   int32_t num_axes;     /* of the mesh */
   const int64_t *mesh;
-  int64_t place;    /* the rank's, in row-major order of the mesh */
+  int64_t place;    /* the rank's, in row-major order of the mesh; -1 of one that has no rows of it */
   const void *held; /* see weir_part_held */
 } weir_part;
 

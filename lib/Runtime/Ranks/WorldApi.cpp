@@ -139,13 +139,13 @@ static int32_t describe(const weir_artifact *artifact, const std::optional<Ranks
   if (!ranks || !of)
     return 0;
   int64_t rank = artifact->loaded->engine->membership->transport->rank();
-  auto place = std::ranges::find(ranks->devices, rank) - ranks->devices.begin();
-  *part = {int32_t(of->whole.size()),
-           of->whole.data(),
-           int32_t(ranks->mesh.size()),
-           ranks->mesh.data(),
-           place,
-           of->held.data()};
+  int64_t place = std::ranges::find(ranks->devices, rank) - ranks->devices.begin();
+  const Sizes &mesh = of->grid ? of->grid->mesh : ranks->mesh;
+  if (of->grid) {
+    auto member = std::ranges::find(of->grid->members, place);
+    place = member == of->grid->members.end() ? -1 : member - of->grid->members.begin();
+  }
+  *part = {int32_t(of->whole.size()), of->whole.data(), int32_t(mesh.size()), mesh.data(), place, of->held.data()};
   return 1;
 }
 

@@ -138,14 +138,14 @@ Status Plan::prepareCollective(Id id, const Collective &collective) {
   int64_t member = (found - collective.ranks.begin()) % members;
   const std::vector<int64_t> &source = layout.buffers[collective.source].sizes;
   const std::vector<int64_t> &target = layout.buffers[collective.target].sizes;
-  Sizes given = heldSizes(collective.whole, collective.from, collective.mesh, member);
-  Sizes taken = heldSizes(collective.whole, collective.to, collective.mesh, member);
+  HeldOn from = collective.given(), to = collective.taken();
+  Sizes given = heldSizes(collective.whole, from, member), taken = heldSizes(collective.whole, to, member);
   if (source != given || target != taken)
     return failure(WEIR_INVALID_ARGUMENT,
                    message("expects rank ", rank, " to give ", toString(given), " and take ", toString(taken), ", got ",
                            toString(source), " and ", toString(target)));
-  steps[id].exchange = planExchange(collective.whole, collective.from, collective.to, collective.mesh, member,
-                                    byteSize(job.buffers[collective.source].dtype));
+  int64_t bytes = byteSize(job.buffers[collective.source].dtype);
+  steps[id].exchange = planExchange(collective.whole, from, to, members, member, bytes);
   return nullptr;
 }
 
