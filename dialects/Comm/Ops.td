@@ -50,10 +50,11 @@ def Comm_PartAttr : AttrDef<Comm_Dialect, "Part"> {
     no place there have no rows of it.
     ```mlir
     %x: tensor<4x64xf32> {comm.part = #comm.part<tensor<8x64xf32>, #sbp.split<0>>}
-    %y: tensor<0x64xf32> {comm.part = #comm.part<tensor<8x64xf32>, #sbp.split<0>, #sbp.grid<[2] at [3, 4]>>}
+    %y: tensor<0x64xf32> {comm.part = #comm.part<tensor<8x64xf32>, #sbp.split<0>, <[2] at [3, 4]>>}
     ```
   }];
-  let parameters = (ins "::mlir::Type":$whole, "::mlir::Attribute":$held, OptionalParameter<"::weir::sbp::GridAttr">:$grid);
+  let parameters = (ins "::mlir::Type":$whole, "::mlir::Attribute":$held,
+                        OptionalParameter<"::weir::sbp::GridAttr">:$grid);
   let builders = [AttrBuilder<(ins "::mlir::Type":$whole, "::mlir::Attribute":$held), [{
     return $_get($_ctxt, whole, held, ::weir::sbp::GridAttr());
   }]>];

@@ -97,6 +97,14 @@ FailureOr<const TargetInterface *> targetOf(Operation *op) {
   return target;
 }
 
+FailureOr<StreamCosts> streamCostsOf(Operation *op) {
+  TargetAttr described = targetAttrOf(op);
+  if (!described)
+    return StreamCosts();
+  FailureOr<const TargetInterface *> target = targetOf(op);
+  return failed(target) ? FailureOr<StreamCosts>() : (*target)->streamCosts(described.getDescription());
+}
+
 // group: kernel.group(%a = %0 : type, …) -> types { … }
 
 ParseResult GroupOp::parse(OpAsmParser &parser, OperationState &state) {

@@ -130,3 +130,10 @@ public:
 };
 
 } // namespace weir
+
+namespace weir::kernel {
+
+/// Of the target of the module that `op` is or stands in. Without one nothing is distributed.
+mlir::FailureOr<StreamCosts> streamCostsOf(mlir::Operation *op);
+
+} // namespace weir::kernel

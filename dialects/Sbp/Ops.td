@@ -115,8 +115,8 @@ def Sbp_MoveOp : Op<Sbp_Dialect, "move",
     [Pure, SameOperandsAndResultType, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "x, which the ranks of another mesh are to hold as `to`";
   let description = [{
-    Ranks that are on neither mesh have nothing to do with it; those on one of them alone have no rows of the value where
-    the other one's hold it. A job returns what it moves, or moves it on: ops on it are those of other jobs.
+    Ranks that are on neither mesh have nothing to do with it; those on one of them alone have no rows of the value
+    where the other one's hold it. A job returns what it moves: ops on it are those of other jobs.
     ```mlir
     %y = sbp.move %x : tensor<8x64xf32> to @other as #sbp.split<0>
     ```

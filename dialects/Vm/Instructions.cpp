@@ -1,7 +1,6 @@
 // Verification of instructions one by one; what depends on their order is the program's.
 #include "dialects/Vm/Vm.h"
 
-
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 

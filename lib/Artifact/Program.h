@@ -100,8 +100,8 @@ bool includes(const Ranks &ranks, int64_t rank);
 
 /// What a rank's tensor is a part of.
 struct ValuePart {
-  Sizes whole;               ///< kDynamic where the job takes any
-  std::vector<Holding> held; ///< by axis of the mesh
+  Sizes whole;                   ///< kDynamic where the job takes any
+  std::vector<Holding> held;     ///< by axis of the mesh
   std::optional<Grid> grid = {}; ///< in place of the ranks' mesh: some of its places
 };
 

@@ -287,7 +287,7 @@ InstructionBody Reader::body(const fb::Instruction &table) {
     return RunProgram{table.body_as_RunProgram()->job(), vector(table.body_as_RunProgram()->operands())};
   case fb::InstructionBody::Collective: {
     const fb::Collective &i = *table.body_as_Collective();
-    return Collective{i.source(),       i.target(),       vector(i.whole()), holdings(i.from()), holdings(i.to()),
+    return Collective{i.source(),       i.target(),        vector(i.whole()), holdings(i.from()), holdings(i.to()),
                       vector(i.mesh()), vector(i.ranks()), grid(i.givers()),  grid(i.takers())};
   }
   case fb::InstructionBody::Barrier:

@@ -90,7 +90,8 @@ std::optional<std::string> misfitOf(const Collective &collective) {
   // The dtype is the buffers'.
   if (collective.whole.size() > kMaxRank || !checkedNumBytes(collective.whole, DType::F64))
     return message("expects the sizes of a whole value, got ", toString(collective.whole));
-  for (const auto &[held, some] : {std::pair(&collective.from, &collective.givers), {&collective.to, &collective.takers}}) {
+  for (const auto &[held, some] :
+       {std::pair(&collective.from, &collective.givers), {&collective.to, &collective.takers}}) {
     if (*some)
       if (auto wrong = misfitOf(**some, *members, collective.whole))
         return wrong;

@@ -98,8 +98,8 @@ Result<TraceBuilder::Value> TraceBuilder::move(Value x, const Sizes &mesh, std::
   if (!found)
     return found.failure();
   FlatSymbolRefAttr name = addMesh(*state->module, state->location(where), kOtherMeshName, mesh, ranks);
-  auto op = sbp::MoveOp::create(state->builder, state->location(where), found->front(), name,
-                                sbp::attributeOf(context, to));
+  auto op =
+      sbp::MoveOp::create(state->builder, state->location(where), found->front(), name, sbp::attributeOf(context, to));
   return state->number(op.getY());
 }
 

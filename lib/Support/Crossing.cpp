@@ -26,9 +26,10 @@ struct Way {
   std::vector<std::vector<HeldRanges>> positions = {}; ///< by member of the group
 };
 
-class Search {
+/// The ranks of both meshes, by their numbers.
+class CrossingSearch {
 public:
-  Search(const MovedValue &value, const RankMesh &first, const RankMesh &second)
+  CrossingSearch(const MovedValue &value, const RankMesh &first, const RankMesh &second)
       : value(value), met(metRanks(first, second)) {
     for (const MeshAxes *mesh : {&first.axes, &second.axes})
       for (const Link &link : mesh->links)
@@ -147,19 +148,17 @@ std::vector<std::vector<Holding>> waysToCross(const Sizes &shape, const std::vec
 
 double secondsToSend(const MovedValue &value, const std::vector<Holding> &given, const RankMesh &first,
                      const std::vector<Holding> &taken, const RankMesh &second) {
-  Search search(value, first, second);
+  CrossingSearch search(value, first, second);
   return search.secondsToSend(search.way(given, search.ranks().givers), search.way(taken, search.ranks().takers));
 }
 
 Crossing crossing(const MovedValue &value, const std::vector<Holding> &from, const RankMesh &first,
                   const std::vector<Holding> &to, const RankMesh &second) {
-  Search search(value, first, second);
-  std::vector<Way> given = search.ways(from, search.ranks().givers, [&](const Holdings &axes) {
-    return boxing(value, from, axes, first.axes);
-  });
-  std::vector<Way> taken = search.ways(to, search.ranks().takers, [&](const Holdings &axes) {
-    return boxing(value, axes, to, second.axes);
-  });
+  CrossingSearch search(value, first, second);
+  std::vector<Way> given = search.ways(from, search.ranks().givers,
+                                       [&](const Holdings &axes) { return boxing(value, from, axes, first.axes); });
+  std::vector<Way> taken = search.ways(to, search.ranks().takers,
+                                       [&](const Holdings &axes) { return boxing(value, axes, to, second.axes); });
   Crossing best;
   double least = std::numeric_limits<double>::infinity();
   for (const Way &before : given)

@@ -24,8 +24,8 @@ double secondsOf(const Crossing &crossing);
 Crossing crossing(const MovedValue &value, const std::vector<Holding> &from, const RankMesh &first,
                   const std::vector<Holding> &to, const RankMesh &second);
 
-/// The ways in which a value that is held as `end` before or behind a crossing may be held when it is sent: on each axis
-/// as at that end, whole, or split along any dimension.
+/// The ways in which a value that is held as `end` before or behind a crossing may be held when it is sent: on each
+/// axis as at that end, whole, or split along any dimension.
 std::vector<std::vector<Holding>> waysToCross(const Sizes &shape, const std::vector<Holding> &end);
 
 /// How long the rank takes that sends or gets most.

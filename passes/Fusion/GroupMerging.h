@@ -25,13 +25,14 @@ public:
   bool isOutput(mlir::OpResult value, size_t group) const;
   /// A group of loops whose results no other group reads: they are new values of variables and results of the job.
   bool isIndependentNest(size_t group) const;
-  bool readsWhatHasCome(mlir::Operation *op) const;
 
   uint64_t steps() const { return stepCount + order.steps(); }
 
 private:
   using GroupId = unsigned;
   using Instance = LoopClasses::Instance;
+
+  bool readsWhatHasCome(mlir::Operation *op) const;
 
   /// An operand that another group makes.
   struct Read {

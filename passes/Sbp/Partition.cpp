@@ -201,8 +201,8 @@ private:
   Value broughtTo(const Crossing &crossing, sbp::MoveOp move) {
     Value part = parts.at(move.getX());
     auto whole = move.getX().getType().clone(getElementTypeOrSelf(part.getType()));
-    part = reholding.follow(move.getLoc(), crossing.before, part, cast<RankedTensorType>(whole),
-                            holdings.at(move.getX()));
+    part =
+        reholding.follow(move.getLoc(), crossing.before, part, cast<RankedTensorType>(whole), holdings.at(move.getX()));
     return inDtypeOf(move.getX(), part);
   }
 

@@ -28,13 +28,13 @@ Value send(OpBuilder &builder, Location loc, const Crossing &crossing, const Met
            RankedTensorType whole, RankedTensorType taken) {
   MLIRContext *context = builder.getContext();
   auto members = static_cast<int64_t>(met.ranks.size());
-  auto groups = DenseIntElementsAttr::get(RankedTensorType::get({1, members}, builder.getI64Type()),
-                                          ArrayRef(met.ranks));
+  auto groups =
+      DenseIntElementsAttr::get(RankedTensorType::get({1, members}, builder.getI64Type()), ArrayRef(met.ranks));
   auto gridAttr = [&](const Grid &grid) { return sbp::GridAttr::get(context, grid.mesh, grid.members); };
   return comm::ExchangeOp::create(builder, loc, taken, local, TypeAttr::get(whole),
-                                  sbp::attributeOf(context, crossing.given),
-                                  sbp::attributeOf(context, crossing.taken), builder.getDenseI64ArrayAttr({members}),
-                                  groups, gridAttr(met.givers), gridAttr(met.takers));
+                                  sbp::attributeOf(context, crossing.given), sbp::attributeOf(context, crossing.taken),
+                                  builder.getDenseI64ArrayAttr({members}), groups, gridAttr(met.givers),
+                                  gridAttr(met.takers));
 }
 
 Value Reholding::step(Location loc, const BoxingStep &step, Value local, RankedTensorType whole,

@@ -101,20 +101,16 @@ void ProgramOfRanks::putAside() {
 
 struct PutAsidePass : impl::PutAsidePassBase<PutAsidePass> {
   void runOnOperation() override {
-    kernel::TargetAttr described = kernel::targetAttrOf(getOperation());
-    if (!described)
-      return;
-    FailureOr<const TargetInterface *> target = kernel::targetOf(getOperation());
-    if (failed(target))
+    FailureOr<StreamCosts> costs = kernel::streamCostsOf(getOperation());
+    if (failed(costs))
       return signalPassFailure();
-    StreamCosts costs = (*target)->streamCosts(described.getDescription());
     llvm::MapVector<StringAttr, SmallVector<vm::ProgramOp>> jobs;
     for (auto program : getOperation().getOps<vm::ProgramOp>())
       if (auto ranks = program->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr))
         jobs[ranks.getOf()].push_back(program);
     for (auto &[job, programs] : jobs)
-      if (costs.byte > 0)
-        putAside(programs, costs);
+      if (costs->byte > 0)
+        putAside(programs, *costs);
   }
 
 private:

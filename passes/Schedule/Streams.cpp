@@ -111,15 +111,14 @@ void StreamsOfProgram::apply(const StreamPlan &plan) {
 
 struct StreamsPass : impl::StreamsPassBase<StreamsPass> {
   void runOnOperation() override {
-    kernel::TargetAttr described = kernel::targetAttrOf(getOperation());
-    if (!described)
-      return;
-    FailureOr<const TargetInterface *> target = kernel::targetOf(getOperation());
-    if (failed(target))
+    FailureOr<StreamCosts> costs = kernel::streamCostsOf(getOperation());
+    if (failed(costs))
       return signalPassFailure();
-    StreamCosts costs = (*target)->streamCosts(described.getDescription());
+    if (costs->streams < 2)
+      return;
+    const TargetInterface &target = **kernel::targetOf(getOperation());
     for (auto program : getOperation().getOps<vm::ProgramOp>())
-      StreamsOfProgram(program, **target, costs).run();
+      StreamsOfProgram(program, target, *costs).run();
   }
 };
 

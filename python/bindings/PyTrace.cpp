@@ -77,7 +77,11 @@ void defineRanks(py::class_<TraceBuilder> &traceBuilder) {
       .def("constrain",
            [](TraceBuilder &builder, TraceBuilder::Value x, const HeldTuples &to, const LocationTuple &where) {
              return valueOrRaise(builder.constrain(x, heldAxes({to}).front(), locationOf(where)));
-           });
+           })
+      .def("move", [](TraceBuilder &builder, TraceBuilder::Value x, Numbers mesh, Numbers ranks, const HeldTuples &to,
+                      const LocationTuple &where) {
+        return valueOrRaise(builder.move(x, mesh, ranks, heldAxes({to}).front(), locationOf(where)));
+      });
 }
 
 py::list describe(const TraceBuilder &builder, const std::vector<TraceBuilder::Value> &values) {

@@ -1,4 +1,4 @@
-"""Changes how ranks hold a value, by compiled jobs: each kind of change is compiled once."""
+"""Changes how, and which, ranks hold a value, by compiled jobs: each kind of change is compiled once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from . import _compiler, _core, _extension, _session, _together, _world
+from ._creation import zeros
 from ._errors import NOWHERE
+from ._parts import shape_of_part
 from ._placement import placement
 from ._tensor import Tensor
 from .sbp import sbp
@@ -19,19 +21,26 @@ class _Change(NamedTuple):
     whole: tuple[int, ...]
     place: placement
     before: tuple[sbp, ...]
+    there: placement  # the same, or where the value is moved
     after: tuple[sbp, ...]
 
 
 def _made(change: _Change) -> Any:
+    """The job; None on a rank that has nothing to do with it."""
     job = f"{_shown(change.before)} to {_shown(change.after)}"  # ranks that are at different ones tell
     builder = _extension.mlir().TraceBuilder("boxing")
     builder.begin_job(job, 1, NOWHERE)
     value = builder.add_input("x", change.dtype, change.whole, False, NOWHERE)
+    before, after = ([each.held for each in axes] for axes in (change.before, change.after))
+    if change.there != change.place:
+        value = builder.move(value, [*change.there.mesh], [*change.there.ranks], after, NOWHERE)
     builder.end_job([value], ["y"], NOWHERE)
-    before, after = ([[each.held for each in axes]] for axes in (change.before, change.after))
-    builder.hold(job, [*change.place.mesh], [*change.place.ranks], before, after, NOWHERE)
+    held = [after] if change.there == change.place else []
+    builder.hold(job, [*change.place.mesh], [*change.place.ranks], [before], held, NOWHERE)
     text, options = builder.finish(), ("cpu", False, False)
     artifact = _together.compiled(text, options, partial(_compiler.artifact_of, text, *options))
+    if not (change.place.is_here or change.there.is_here):
+        return None
     return _core.Job(_session.session("cpu"), _core.Artifact.from_bytes(artifact, "cpu"), job)
 
 
@@ -43,11 +52,28 @@ def changed(
     local: Tensor, whole: tuple[int, ...], place: placement, before: tuple[sbp, ...], after: tuple[sbp, ...]
 ) -> Tensor:
     """What this rank holds of a value of these sizes, of which it has `local`. All ranks call it."""
-    if before == after or _world.size == 1:
+    return local if before == after else moved(local, whole, place, before, place, after)
+
+
+def moved(
+    local: Tensor,
+    whole: tuple[int, ...],
+    place: placement,
+    before: tuple[sbp, ...],
+    there: placement,
+    after: tuple[sbp, ...],
+) -> Tensor:
+    """The same where the value comes to ranks of another placement."""
+    if _world.size == 1:
         return local
-    change = _Change(local.dtype.index, whole, place, before, after)
-    job = _jobs.get(change)
-    if job is None:
-        job = _jobs[change] = _made(change)
+    if place != there and not whole:  # ranks can't have no rows of a scalar
+        given = local.reshape(1) if place.is_here else zeros(0, dtype=local.dtype)
+        one = moved(given, (1,), place, before, there, after)
+        return one.reshape(()) if there.is_here else zeros((), dtype=local.dtype)
+    change = _Change(local.dtype.index, whole, place, before, there, after)
+    if change not in _jobs:
+        _jobs[change] = _made(change)
+    if (job := _jobs[change]) is None:
+        return zeros(shape_of_part(whole, there, after, _world.rank), dtype=local.dtype)
     (result,) = job.launch([local.contiguous()._storage])
     return Tensor(result)

@@ -129,10 +129,12 @@ class Program:
         self._options = (device.type, amp, allow_tf32)
         make = partial(artifact_of, text, *self._options, dump_stages_dir)
         self._artifact = _together.compiled(text, self._options, make) if place is not None else make()
-        loaded = _core.Artifact.from_bytes(self._artifact, str(device))
-        self._job = _core.Job(_session.session(str(device)), loaded, job)
-        changed = [memory_of(tensor) for name, tensor in variables.items() if name in written]
-        self._call = _core.ProgramCall(self._job, Tensor, [(device, *meta) for meta in results[1]], written=changed)
+        self._call: Any = None  # of a rank that is not in the placement: it has no part in the program, nor results
+        if place is None or place.is_here:
+            loaded = _core.Artifact.from_bytes(self._artifact, str(device))
+            self._job = _core.Job(_session.session(str(device)), loaded, job)
+            changed = [memory_of(tensor) for name, tensor in variables.items() if name in written]
+            self._call = _core.ProgramCall(self._job, Tensor, [(device, *meta) for meta in results[1]], written=changed)
         self.variables = variables  # kept as long as the job: attributes go in their order
         self._storages = [memory_of(tensor) for tensor in variables.values()]
 
@@ -145,7 +147,7 @@ class Program:
         scalars = [self._scalar(value) for value in (*numbers, *(number() for number in self._numbers))]
         for prepare in self._prepare:
             prepare()
-        made = self._call.run(inputs, scalars)
+        made = self._call.run(inputs, scalars) if self._call is not None else []
         for finish in self._finish:
             finish()
         if self._behind:

@@ -8,13 +8,13 @@ from typing import Any, ClassVar, NamedTuple, Sequence
 import numpy as np
 
 from . import _boxing, _executor, _tracing, _world
-from ._creation import full, tensor as made_of
+from ._creation import full, tensor as made_of, zeros
 from ._device import CPU
 from ._dtypes import dtype as DType
 from ._dispatch import cast
 from ._errors import at_user_line
 from ._parts import bounds, gathered_shapes, part_of, shape_of_part, whole_shape
-from ._placement import placement
+from ._placement import placement, world
 from ._shape import broadcast_to
 from ._saved import SavedTensor
 from ._spelling import set_created
@@ -85,19 +85,25 @@ class GlobalTensor(Tensor):
 
     def to_global(self, placement: Any = None, sbp: Any = None, **_: Any) -> Any:
         """The same value, held as `sbp` says. All ranks call it."""
+        place = self.placement if placement is None else _checked(placement)
+        axes = self.sbp if sbp is None and len(place.mesh) == len(self.sbp) else _axes(place, sbp, self.shape)
         trace = _tracing.current()
         if trace is not None:
-            return trace.constrain(self, _axes(self.placement, sbp, self.shape))
-        if placement is not None and placement != self.placement:
-            raise ValueError(at_user_line(f"to_global: expects placement {self.placement}, got {placement}"))
-        axes = self.sbp if sbp is None else _axes(self.placement, sbp, self.shape)
-        local = _boxing.changed(self._local, tuple(self.shape), self.placement, self.sbp, axes)
-        result = GlobalTensor(local, self.shape, self.placement, axes)
-        _executor.eager().let_pass(result, self, lambda gradient: gradient)
+            if place != self.placement:
+                rule = f"expects the placement of the tensor, {self.placement}, in nn.Graph.build"
+                raise ValueError(at_user_line(f"to_global: not supported yet: {rule}, got {place}"))
+            return trace.constrain(self, axes)
+        if place == self.placement:
+            local = _boxing.changed(self._local, tuple(self.shape), place, self.sbp, axes)
+        else:
+            local = _boxing.moved(self._local, tuple(self.shape), self.placement, self.sbp, place, axes)
+        result = GlobalTensor(local, self.shape, place, axes)
+        _executor.eager().let_pass(result, self, partial(_moved_back, place=self.placement, axes=self.sbp))
         return result
 
     def _whole(self) -> Tensor:
-        return self.to_global(sbp=[WHOLE] * len(self.sbp))._local.detach()  # type: ignore[no-any-return]
+        place = self.placement if self.placement.is_everywhere else world()
+        return self.to_global(place, [WHOLE] * len(place.mesh))._local.detach()  # type: ignore[no-any-return]
 
     # what all local tensors have, of the whole: all ranks call it, unless each holds the whole
 
@@ -215,7 +221,7 @@ class GlobalTensor(Tensor):
 
     def __repr__(self) -> str:
         place = f"placement={self.placement!r}, sbp={self.sbp!r}"
-        if all(held.is_broadcast() for held in self.sbp):
+        if self.placement.is_here and all(held.is_broadcast() for held in self.sbp):
             return f"{repr(self._local)[:-1]}, {place})"
         return f"tensor(..., shape={tuple(self.shape)}, dtype={self.dtype!r}, {place})"
 
@@ -227,6 +233,13 @@ def hold(tensor: Tensor, local: Tensor, shape: Sequence[int], place: placement, 
     tensor.dtype, tensor.shape = local.dtype, Size(shape)
     tensor._held = Held(place, axes, local)
     _tracing.something_changed()
+
+
+def _moved_back(gradient: Any, place: placement, axes: Axes) -> Any:
+    """The gradient of what was moved from a placement, there."""
+    if gradient.placement == place:
+        return gradient
+    return gradient.to_global(place, [WHOLE if held.is_partial() else held for held in axes])
 
 
 def _axes(place: placement, given: Any, shape: Sequence[int]) -> Axes:
@@ -264,8 +277,9 @@ def _joined(local: Tensor, place: placement, axes: Axes) -> tuple[Tensor, Sequen
             rows = tuple(split(0) if at == axis else _behind(each) for at, each in enumerate(axes))
             gathered = (*rows[:axis], WHOLE, *rows[axis + 1 :])
             sizes = (place.mesh[axis], *shape)
-            local = _boxing.changed(local.unsqueeze(0), sizes, place, rows, gathered).detach()[0].contiguous()
-    return local, shape
+            firsts = _boxing.changed(local.unsqueeze(0), sizes, place, rows, gathered)
+            local = firsts.detach()[0].contiguous() if place.is_here else local
+    return local if place.is_here else zeros(shape_of_part(shape, place, axes, _world.rank), dtype=local.dtype), shape
 
 
 def _behind(held: sbp) -> sbp:

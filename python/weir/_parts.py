@@ -16,8 +16,10 @@ from .sbp import sbp
 
 def bounds(shape: Sequence[int], place: placement, axes: Sequence[sbp], rank: int) -> list[tuple[int, int]]:
     """Where a rank's part begins and ends along each dimension: parts along an axis are balanced, the first ones larger
-    by one; those of a further axis are parts of these."""
+    by one; those of a further axis are parts of these. A rank that is not in the placement has no rows."""
     found = [(0, size) for size in shape]
+    if rank not in place.ranks:
+        return [(0, 0), *found[1:]] if found else []
     for held, ranks, coordinate in zip(axes, place.mesh, place.place_of(rank)):
         if held.is_split():
             begin, end = found[held.dim]
@@ -33,7 +35,7 @@ def shape_of_part(shape: Sequence[int], place: placement, axes: Sequence[sbp], r
 
 def part_of(whole: Tensor, place: placement, axes: Sequence[sbp]) -> Tensor:
     """What this rank has of a value: a copy. Of terms the first ranks along an axis have all, others zeros."""
-    coordinates = place.place_of(_world.rank)
+    coordinates = place.place_of(_world.rank) if place.is_here else ()
     has_terms = any(held.is_partial() and at > 0 for held, at in zip(axes, coordinates))
     if has_terms:
         return zeros(shape_of_part(whole.shape, place, axes, _world.rank), dtype=whole.dtype)

@@ -14,7 +14,8 @@ from ._errors import at_user_line
 class placement:
     """Ranks that hold a global tensor, each on its device of a type: `placement("cpu", ranks=[0, 1])`, on two axes
     `placement("cpu", ranks=[[0, 1], [2, 3]])`, or as OneFlow had it `placement("cpu", {0: [0, 1]})`. Equal placements
-    are equal. All ranks of the world have to be in it. `ranks` are in row-major order, `mesh` has the sizes of axes."""
+    are equal. A rank that is not in it takes part in calls, and has no rows of the tensor. `ranks` are in row-major
+    order, `mesh` has the sizes of axes."""
 
     __slots__ = ("type", "ranks", "mesh")
     type: str
@@ -31,18 +32,29 @@ class placement:
             numbers = np.asarray(ranks)
         except ValueError:  # lists of several lengths
             numbers = np.empty(0)
-        if numbers.dtype.kind not in "iu" or sorted(numbers.flatten().tolist()) != [*range(_world.size)]:
-            rule = f"expects all {_world.size} ranks of the world, each once, in rows of one length"
+        found = numbers.flatten().tolist() if numbers.dtype.kind in "iu" and numbers.ndim else []
+        if not found or len({*found}) < len(found) or not {*found} <= {*range(_world.size)}:
+            rule = f"expects some of the {_world.size} ranks of the world, each once, in rows of one length"
             raise ValueError(at_user_line(f"placement: {rule}, got {ranks!r}"))
-        self.type, self.ranks, self.mesh = type, tuple(numbers.flatten().tolist()), numbers.shape
+        self.type, self.ranks, self.mesh = type, tuple(found), numbers.shape
 
     @property
     def hierarchy(self) -> tuple[int, ...]:
         """OneFlow's name of `mesh`."""
         return self.mesh
 
+    @property
+    def is_here(self) -> bool:
+        """Whether this rank is in it."""
+        return _world.rank in self.ranks
+
+    @property
+    def is_everywhere(self) -> bool:
+        """Whether all ranks of the world are in it."""
+        return len(self.ranks) == _world.size
+
     def place_of(self, rank: int) -> tuple[int, ...]:
-        """The rank's coordinate along each axis."""
+        """The coordinate along each axis of a rank that is in it."""
         number, place = self.ranks.index(rank), []
         for axis in range(len(self.mesh)):
             inner = math.prod(self.mesh[axis + 1 :])

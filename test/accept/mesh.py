@@ -39,9 +39,13 @@ def transports():
     return gtest_figures("^Transport")
 
 
-@line("boxing between different meshes: 2x2 and 4, 3 and 2")
+@line(
+    "boxing between different meshes, 2x2 and 4, 3 and 2, of the same ranks, some the same and others: right, never "
+    "dearer than exhaustive search; as programs that are interpreted, and compiled, as threads",
+    bound=NONE_FAILED,
+)
 def other_meshes():
-    raise NotBuilt("boxing between two meshes: a job has one")
+    return gtest_figures("^(Crossing|Partition.ValuesMove|CompiledRanks.ValuesMove)")
 
 
 @line(

@@ -59,6 +59,20 @@ def test_each_element_is_written_once(saved):
     assert max(sizes) < 0.5 * sum(sizes)  # all ranks write
 
 
+def test_some_of_the_ranks_have_what_is_saved(tmp_path):
+    program = """
+    pair, one = flow.placement("cpu", ranks=[2, 0]), flow.placement("cpu", ranks=[1])
+    x = flow.arange(30, dtype=flow.float32).reshape(6, 5)
+    state = {"x": flow.tensor(x.numpy(), placement=pair, sbp=rows), "n": flow.tensor(3.0, placement=one, sbp=whole)}
+    flow.save(state, "checkpoint")
+    found = flow.load("checkpoint")
+    for there in (pair, one, place):
+        assert np.array_equal(flow.zeros(6, 5, placement=there, sbp=rows).copy_(found["x"]).numpy(), x.numpy())
+    assert flow.zeros((), placement=pair, sbp=whole).copy_(found["n"]).item() == 3.0
+    """
+    assert said(program, 3, tmp_path) == []
+
+
 def test_a_process_alone_reads_the_whole(saved):
     state = flow.load(saved[0])
     assert state["model.up.weight"].shape == (64, 20) and isinstance(state["model.up.weight"], flow.Tensor)

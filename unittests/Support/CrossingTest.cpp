@@ -124,8 +124,7 @@ TEST(Crossing, NarrowsBeforeItSendsAndWidensAfterIt) {
 TEST(Crossing, WhoHasItIsSentNothing) {
   RankMesh grid = ranksOn({2, 2}, {0, 1, 2, 3}), line = ranksOn({4}, {0, 1, 2, 3});
   MovedValue value{{1024, 1024}, 4};
-  EXPECT_EQ(secondsToSend(value, {split(0), split(0)}, grid, {split(0)}, line),
-            1024 * 256 * 4 * kPerOwnByte);
+  EXPECT_EQ(secondsToSend(value, {split(0), split(0)}, grid, {split(0)}, line), 1024 * 256 * 4 * kPerOwnByte);
 }
 
 } // namespace

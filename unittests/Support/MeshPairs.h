@@ -6,7 +6,9 @@
 
 namespace weir {
 
-inline RankMesh ranksOn(Sizes shape, std::vector<int64_t> ranks) { return {meshOf(std::move(shape)), std::move(ranks)}; }
+inline RankMesh ranksOn(Sizes shape, std::vector<int64_t> ranks) {
+  return {meshOf(std::move(shape)), std::move(ranks)};
+}
 
 /// Two meshes, of the same ranks, of some that are the same, or of others.
 struct MeshPair {

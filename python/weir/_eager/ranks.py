@@ -4,12 +4,13 @@ comes in makes them: rows of rows, terms of products along split columns."""
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, Sequence
 
-from .. import _compiler, _core, _executor, _extension, _session, _together
+from .. import _compiler, _core, _executor, _extension, _session, _together, _world
 from .._creation import full, zeros
 from .._errors import at_user_line
 from .._global import Axes, GlobalTensor
+from .._parts import shape_of_part
 from .._placement import placement
 from .._tensor import Tensor
 from .._tensor_base import memory_of
@@ -51,15 +52,25 @@ def run(call: Call, tensors: Sequence[Any]) -> list[Any]:
     place = _placement(call.name, tensors)
     operands = [_global(call.name, each, place) for each in tensors]
     job = _job_of(call, operands, place)
-    storages = iter(job.job.launch([each._local.contiguous()._storage for each in operands]))
-    axes = iter(job.axes)
-    results = [
-        None if meta is None else GlobalTensor(Tensor(next(storages)), meta[1], place, next(axes))
-        for meta in job.facts.results
-    ]
+    metas = [meta for meta in job.facts.results if meta is not None]
+    made = iter(
+        GlobalTensor(local, meta[1], place, axes)
+        for local, meta, axes in zip(_launched(job, operands, metas, place), metas, job.axes)
+    )
+    results = [None if meta is None else next(made) for meta in job.facts.results]
     if _executor.gradients_flow():
         _note(job, tensors, operands, results)
     return results
+
+
+def _launched(
+    job: RanksJob, operands: Sequence[GlobalTensor], metas: Sequence[Any], place: placement
+) -> Iterable[Tensor]:
+    """What this rank has of the results; of ranks that are not in the placement no rows."""
+    if not place.is_here:
+        shapes = (shape_of_part(meta[1], place, axes, _world.rank) for meta, axes in zip(metas, job.axes))
+        return [zeros(shape, dtype=meta[0]) for shape, meta in zip(shapes, metas)]
+    return map(Tensor, job.job.launch([each._local.contiguous()._storage for each in operands]))
 
 
 def dispatched(
@@ -75,7 +86,9 @@ def dispatched(
 
 def ones_of(y: GlobalTensor) -> GlobalTensor:
     """The gradient of a tensor with respect to itself."""
-    return GlobalTensor(full(tuple(y.shape), 1, dtype=y.dtype), y.shape, y.placement, (WHOLE,) * len(y.sbp))
+    whole = (WHOLE,) * len(y.sbp)
+    shape = shape_of_part(y.shape, y.placement, whole, _world.rank)
+    return GlobalTensor(full(shape, 1, dtype=y.dtype), y.shape, y.placement, whole)
 
 
 def _placement(name: str, tensors: Sequence[Any]) -> placement:
@@ -116,6 +129,8 @@ def _made(call: Call, operands: Sequence[GlobalTensor], place: placement) -> Ran
 
     held, artifact = pickle.loads(_together.compiled(text, options, make))
     axes = [tuple(sbp(*each) for each in result) for result in held]
+    if not place.is_here:
+        return RanksJob(call, facts, axes, None, set())
     loaded = _core.Artifact.from_bytes(artifact, "cpu")
     job = _core.Job(_session.session("cpu"), loaded, JOB)
     return RanksJob(call, facts, axes, job, set(loaded.inputs_read(JOB)))
@@ -187,5 +202,7 @@ class RanksRun(Step):
         if given is not None and given._held is not None:
             return given  # type: ignore[no-any-return]
         dtype, shape = result
-        local = zeros(*shape, dtype=dtype) if given is None else given
-        return GlobalTensor(local, shape, place, (WHOLE,) * len(place.mesh))
+        whole = (WHOLE,) * len(place.mesh)
+        if given is None:
+            given = zeros(shape_of_part(shape, place, whole, _world.rank), dtype=dtype)
+        return GlobalTensor(given, shape, place, whole)

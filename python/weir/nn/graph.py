@@ -333,6 +333,9 @@ class Graph(_core.Callable):
         if summed:
             self._trace_epilogue(trace, summed)
         place = hold(trace, held, len(inputs))
+        if place is not None and not place.is_everywhere:
+            rule = "not supported yet: placements of some of the ranks; graphs expect tensors on all of them"
+            raise ValueError(at_user_line(f"{type(self).__name__}: {rule}, got {place}"))
         metas = [(value.dtype, whole(value.shape, parts) if opening is None else Size) for value in values]
         takers = [*map(overwriting, written), *(keeping(each.table, each.name) for each in kept)]
         return Traced(trace.finish(), (output_structure, metas), takers, trace, place)

@@ -31,12 +31,18 @@ class Steps:
         self._programs: dict[Any, Program] = {}  # by what a step depends on; each holds its parameters
 
     def run(self, optimizer: Optimizer) -> None:
-        """Updates the parameters that have gradients; returns before that has happened."""
-        owners: list[Tensor] = [
-            parameter for group in optimizer.param_groups for parameter in group["params"] if parameter.grad is not None
-        ]
-        if not owners:
-            return
+        """Updates the parameters that have gradients, those of each placement by a program of theirs; returns before
+        that has happened."""
+        owners: dict[Any, list[Tensor]] = {}
+        for group in optimizer.param_groups:
+            for parameter in group["params"]:
+                if parameter.grad is not None:
+                    place = None if parameter._held is None else parameter._held.place
+                    owners.setdefault(place, []).append(parameter)
+        for each in owners.values():
+            self._run(optimizer, each)
+
+    def _run(self, optimizer: Optimizer, owners: Sequence[Tensor]) -> None:
         gradients, _, held = localized([owner.grad for owner in owners], {})
         key = optimizer.variants(), optimizer.splits, tuple(map(id, owners)), held
         program = self._programs.get(key)
