@@ -37,7 +37,13 @@ LogicalResult CommDialect::verifyOperationAttribute(Operation *op, NamedAttribut
 }
 
 static LogicalResult verifyPartAttr(Operation *op, NamedAttribute attribute) {
-  if (attribute.getName() == kPartAttr && isa<PartAttr>(attribute.getValue()))
+  auto part = dyn_cast<PartAttr>(attribute.getValue());
+  auto ranks = op->getAttrOfType<RanksAttr>(kRanksAttr);
+  if (attribute.getName() == kPartAttr && part && part.getGrid())
+    for (int64_t place : part.getGrid().getMembers())
+      if (!ranks || place >= static_cast<int64_t>(ranks.getDevices().size()))
+        return op->emitError("expects places of its mesh in ") << part << ", got " << place;
+  if (attribute.getName() == kPartAttr && part)
     return success();
   return op->emitError("expects '") << kPartAttr << "' to be a #comm.part on arguments and results, got '"
                                     << attribute.getName().strref() << "' of " << attribute.getValue();
@@ -55,7 +61,7 @@ using EmitError = llvm::function_ref<InFlightDiagnostic()>;
 
 LogicalResult RanksAttr::verify(EmitError emitError, StringAttr, ArrayRef<int64_t> mesh, ArrayRef<int64_t> devices,
                                 ArrayRef<int64_t> places) {
-  std::optional<int64_t> count = sbp::numPlaces(mesh);
+  std::optional<int64_t> count = numPlaces(mesh);
   if (count != static_cast<int64_t>(devices.size()))
     return emitError() << "expects a mesh with a place for each device, got [" << mesh << "] for " << devices.size();
   for (int64_t place : places)

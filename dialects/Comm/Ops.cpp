@@ -154,7 +154,7 @@ static LogicalResult verifyEnd(ExchangeOp op, RankedTensorType whole, Attribute 
 
 LogicalResult ExchangeOp::verify() {
   auto whole = dyn_cast<RankedTensorType>(getWhole());
-  int64_t ranks = sbp::numPlaces(getMesh()).value_or(0);
+  int64_t ranks = numPlaces(getMesh()).value_or(0);
   if (failed(verifyGroups(*this, getGroups())))
     return failure();
   if (membersOf(getGroups()) != ranks)

@@ -1,7 +1,6 @@
 // Attributes of the sbp dialect: syntax, verification, and their plain form.
 #include "dialects/Sbp/Sbp.h"
 
-#include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -91,12 +90,9 @@ LogicalResult SignatureAttr::verify(EmitError emitError, ArrayRef<Attribute> ope
 }
 
 LogicalResult GridAttr::verify(EmitError emitError, ArrayRef<int64_t> mesh, ArrayRef<int64_t> members) {
-  if (numPlaces(mesh) != static_cast<int64_t>(members.size()))
-    return emitError() << "expects a mesh with a place for each member, got [" << mesh << "] for " << members.size();
-  llvm::SmallSet<int64_t, 8> seen;
-  for (int64_t member : members)
-    if (member < 0 || !seen.insert(member).second)
-      return emitError() << "expects numbers of members, each once, got [" << members << "]";
+  // Of a group whose size is not known here.
+  if (std::optional<std::string> misfit = misfitOf(Grid{mesh.vec(), members.vec()}, kMostPlaces))
+    return emitError() << *misfit;
   return success();
 }
 
@@ -128,17 +124,6 @@ void SignatureAttr::print(AsmPrinter &printer) const {
 }
 
 // plain form
-
-std::optional<int64_t> numPlaces(ArrayRef<int64_t> mesh) {
-  constexpr int64_t kMost = 1 << 20;
-  int64_t count = 1;
-  for (int64_t size : mesh) {
-    if (size < 1 || size > kMost / count)
-      return std::nullopt;
-    count *= size;
-  }
-  return count;
-}
 
 Grid gridOf(ArrayRef<int64_t> mesh, GridAttr some) {
   return some ? Grid{some.getMesh().vec(), some.getMembers().vec()} : Grid{mesh.vec()};

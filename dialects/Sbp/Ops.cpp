@@ -56,6 +56,9 @@ LogicalResult MeshOp::verify() {
   }
   if (getShape().empty())
     return emitOpError("expects at least one axis");
+  constexpr size_t kMostAxes = 8; // ways to hold a value on them are tried
+  if (getShape().size() > kMostAxes)
+    return emitOpError("expects at most ") << kMostAxes << " axes, got " << getShape().size();
   if (count != getNumDevices())
     return emitOpError("expects one device per place of its shape, got ")
            << getNumDevices() << " for [" << getShape() << "]";

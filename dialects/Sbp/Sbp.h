@@ -51,9 +51,6 @@ inline constexpr llvm::StringLiteral kAsComputedAttr = "sbp.as_computed";
 llvm::SmallVector<Holding> holdingsOf(mlir::Attribute sbp);
 mlir::Attribute attributeOf(mlir::MLIRContext *context, llvm::ArrayRef<Holding> axes);
 
-/// The places of a mesh; nothing where a size is below 1 or there are too many.
-std::optional<int64_t> numPlaces(llvm::ArrayRef<int64_t> mesh);
-
 /// The members of a group at the places of a mesh: all, unless an attribute says which.
 Grid gridOf(llvm::ArrayRef<int64_t> mesh, GridAttr some);
 

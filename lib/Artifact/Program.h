@@ -216,6 +216,9 @@ struct Collective {
 /// Whether each member has what it takes.
 bool sendsNothing(const Collective &collective);
 
+/// The runtime feature that an artifact asks for whose collectives have givers or takers.
+inline constexpr std::string_view kCrossings = "crossings";
+
 struct Barrier {};
 
 /// In the order of Instructions.def.

@@ -9,19 +9,6 @@ namespace weir {
 
 namespace {
 
-constexpr int64_t kMostPlaces = 1 << 20;
-
-/// The places of a mesh; none where a size is below 1 or there are too many.
-std::optional<int64_t> numPlaces(const Sizes &mesh) {
-  int64_t count = 1;
-  for (int64_t size : mesh) {
-    if (size < 1 || size > kMostPlaces / count)
-      return std::nullopt;
-    count *= size;
-  }
-  return count;
-}
-
 std::optional<std::string> misfitOfHeld(const Sizes &whole, const std::vector<Holding> &held, size_t axes) {
   if (held.size() != axes)
     return message("expects a holding for each of ", axes, " axes, got ", held.size());
@@ -37,18 +24,11 @@ std::optional<std::string> misfitOfHeld(const Sizes &whole, const std::vector<Ho
   return std::nullopt;
 }
 
-/// A grid of some of so many members, each once.
+/// Of a value of which some of so many members have parts.
 std::optional<std::string> misfitOf(const Grid &grid, int64_t members, const Sizes &whole) {
-  std::optional<int64_t> count = numPlaces(grid.mesh);
-  if (!count || size_t(*count) != grid.members.size())
-    return message("expects a member for each place of a mesh of ", toString(grid.mesh), ", got ", grid.members.size());
-  std::set<int64_t> seen;
-  for (int64_t member : grid.members)
-    if (member < 0 || member >= members || !seen.insert(member).second)
-      return message("expects numbers of ", members, " members, each once, got ", member);
   if (whole.empty())
     return "expects a value of some dimensions where members may have no rows of it";
-  return std::nullopt;
+  return misfitOf(grid, members);
 }
 
 } // namespace

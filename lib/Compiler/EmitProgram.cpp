@@ -60,6 +60,12 @@ public:
     targetName = target.getName().str();
     if (failed(addKernels(kernels)) || failed(addVariables()) || failed(addJobs()))
       return failure();
+    auto crosses = [](vm::CollectiveOp meeting) { return meeting.getGivers() || meeting.getTakers(); };
+    if (module.walk([&](vm::CollectiveOp meeting) {
+                return crosses(meeting) ? WalkResult::interrupt() : WalkResult::advance();
+              })
+            .wasInterrupted())
+      artifact.runtimeFeatures.emplace_back(kCrossings);
     if (std::optional<Failure> broken = verify(artifact))
       return module.emitError("expects to be emitted as an artifact that obeys its rules: ") << broken->message;
     return std::move(artifact);

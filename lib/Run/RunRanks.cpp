@@ -4,6 +4,7 @@
 #include "lib/Reference/HeldValue.h"
 #include "lib/Tensors/NpyFile.h"
 
+#include <algorithm>
 #include <cstring>
 #include <thread>
 
@@ -25,8 +26,10 @@ Result<HostTensor> wholeOf(const std::vector<HostTensor> &parts, const std::vect
     return parts.front();
   std::vector<const HostTensor *> byPlace(static_cast<size_t>(Grid{held.front()->mesh}.numPlaces()));
   for (size_t rank = 0; rank < parts.size(); ++rank)
-    if (held[rank]->place >= 0)
-      byPlace[static_cast<size_t>(held[rank]->place)] = &parts[rank];
+    if (int64_t place = held[rank]->place; place >= 0 && held[rank]->mesh == held.front()->mesh)
+      byPlace[static_cast<size_t>(place)] = &parts[rank];
+  if (std::ranges::find(byPlace, nullptr) != byPlace.end())
+    return Failure{"expects ranks that have parts of one value at all places of its mesh"};
   return valueOf(*held.front()).joined(byPlace);
 }
 

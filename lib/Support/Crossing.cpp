@@ -2,6 +2,7 @@
 #include "lib/Support/Crossing.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace weir {
@@ -24,6 +25,7 @@ struct Way {
   double seconds = 0;
   size_t number = 0;
   std::vector<std::vector<HeldRanges>> positions = {}; ///< by member of the group
+  std::vector<int64_t> firsts = {};                    ///< by member: who has the same; -1 of one without a place
 };
 
 /// The ranks of both meshes, by their numbers.
@@ -38,8 +40,11 @@ public:
 
   Way way(Holdings axes, const Grid &grid) const {
     Way way{.axes = std::move(axes), .steps = {}};
-    for (size_t member = 0; member < met.ranks.size(); ++member)
-      way.positions.push_back(positionsOf(value.shape, {way.axes, grid}, static_cast<int64_t>(member)));
+    HeldOn held{way.axes, grid};
+    for (int64_t member = 0; member < static_cast<int64_t>(met.ranks.size()); ++member) {
+      way.positions.push_back(positionsOf(value.shape, held, member));
+      way.firsts.push_back(grid.placeOf(member) ? firstWithTheSame(held, member) : -1);
+    }
     return way;
   }
 
@@ -85,14 +90,13 @@ public:
 
 private:
   /// Others who have something that it may lack: the first of those who have the same.
-  std::vector<size_t> giversTo(const Way &given, size_t taker) const {
-    HeldOn held{given.axes, met.givers};
-    auto number = static_cast<int64_t>(taker);
-    int64_t same = met.givers.placeOf(number) ? firstWithTheSame(held, number) : -1;
+  static std::vector<size_t> giversTo(const Way &given, size_t taker) {
     std::vector<size_t> givers;
-    for (int64_t member : met.givers.members)
-      if (member != same && member != number && firstWithTheSame(held, member) == member)
-        givers.push_back(static_cast<size_t>(member));
+    for (size_t member = 0; member < given.firsts.size(); ++member) {
+      bool isFirst = given.firsts[member] == static_cast<int64_t>(member);
+      if (isFirst && member != taker && given.firsts[taker] != given.firsts[member])
+        givers.push_back(member);
+    }
     return givers;
   }
 
@@ -121,12 +125,14 @@ MetRanks metRanks(const RankMesh &first, const RankMesh &second) {
 }
 
 std::vector<std::vector<Holding>> waysToCross(const Sizes &shape, const std::vector<Holding> &end) {
+  constexpr double kMost = 1024;
+  bool areFew = std::pow(double(shape.size()) + 2, double(end.size())) <= kMost;
   std::vector<Holdings> all = {{}};
   for (const Holding &held : end) {
     Holdings choices = {Holding()};
     if (held.kind == Holding::Kind::Split)
       choices.push_back(held);
-    for (size_t dim = 0; dim < shape.size(); ++dim)
+    for (size_t dim = 0; areFew && dim < shape.size(); ++dim)
       if (Holding split{.kind = Holding::Kind::Split, .dim = static_cast<int>(dim)}; !(split == held))
         choices.push_back(split);
     std::vector<Holdings> next;

@@ -25,7 +25,8 @@ Crossing crossing(const MovedValue &value, const std::vector<Holding> &from, con
                   const std::vector<Holding> &to, const RankMesh &second);
 
 /// The ways in which a value that is held as `end` before or behind a crossing may be held when it is sent: on each
-/// axis as at that end, whole, or split along any dimension.
+/// axis as at that end, whole, or split along any dimension; the last not where these
+/// would be too many.
 std::vector<std::vector<Holding>> waysToCross(const Sizes &shape, const std::vector<Holding> &end);
 
 /// How long the rank takes that sends or gets most.

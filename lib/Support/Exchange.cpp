@@ -3,6 +3,7 @@
 #include "lib/Support/Boxing.h"
 
 #include <algorithm>
+#include <set>
 
 namespace weir {
 
@@ -72,12 +73,36 @@ bool gives(const HeldOn &from, int64_t giver, int64_t taker) {
 
 } // namespace
 
-std::optional<Sizes> Grid::placeOf(int64_t member) const {
-  MeshAxes axes{mesh, {}};
+std::optional<int64_t> Grid::numberOf(int64_t member) const {
   if (members.empty())
-    return member >= 0 && member < axes.numRanks() ? std::optional(axes.placeOf(member)) : std::nullopt;
+    return member >= 0 && member < numPlaces() ? std::optional(member) : std::nullopt;
   auto found = std::ranges::find(members, member);
-  return found == members.end() ? std::nullopt : std::optional(axes.placeOf(found - members.begin()));
+  return found == members.end() ? std::nullopt : std::optional(found - members.begin());
+}
+
+std::optional<Sizes> Grid::placeOf(int64_t member) const {
+  std::optional<int64_t> number = numberOf(member);
+  return number ? std::optional(MeshAxes{mesh, {}}.placeOf(*number)) : std::nullopt;
+}
+
+std::optional<int64_t> numPlaces(std::span<const int64_t> mesh) {
+  int64_t count = 1;
+  for (int64_t size : mesh) {
+    if (size < 1 || size > kMostPlaces / count)
+      return std::nullopt;
+    count *= size;
+  }
+  return count;
+}
+
+std::optional<std::string> misfitOf(const Grid &grid, int64_t members) {
+  if (numPlaces(grid.mesh) != int64_t(grid.members.size()))
+    return "expects a member for each place of a mesh, got " + std::to_string(grid.members.size());
+  std::set<int64_t> seen;
+  for (int64_t member : grid.members)
+    if (member < 0 || member >= members || !seen.insert(member).second)
+      return "expects numbers of " + std::to_string(members) + " members, each once, got " + std::to_string(member);
+  return std::nullopt;
 }
 
 int64_t Grid::numPlaces() const { return MeshAxes{mesh, {}}.numRanks(); }

@@ -26,11 +26,19 @@ struct Grid {
   std::vector<int64_t> members = {};
 
   bool operator==(const Grid &) const = default;
-  /// The member's coordinates, if it has a place.
+  /// The member's place, if it has one, and its coordinates.
+  std::optional<int64_t> numberOf(int64_t member) const;
   std::optional<Sizes> placeOf(int64_t member) const;
   int64_t numPlaces() const;
   int64_t memberAt(int64_t place) const { return members.empty() ? place : members[size_t(place)]; }
 };
+
+/// The places of a mesh; nothing where a size is below 1 or there are too many.
+std::optional<int64_t> numPlaces(std::span<const int64_t> mesh);
+inline constexpr int64_t kMostPlaces = 1 << 20;
+
+/// What is wrong with a grid of some of so many members; nothing if all is well.
+std::optional<std::string> misfitOf(const Grid &grid, int64_t members);
 
 /// How the members of a group hold a value together.
 struct HeldOn {

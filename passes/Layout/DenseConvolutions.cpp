@@ -130,7 +130,8 @@ private:
     auto kernel = cast<RankedTensorType>(op.getW().getType()), image = cast<RankedTensorType>(op.getX().getType()),
          result = cast<RankedTensorType>(op.getType());
     int64_t first = 2 + grouped; // spatial dimension of all three
-    bool hasChannels = !result.isDynamicDim(first - 1) && (!grouped || !image.isDynamicDim(1));
+    bool hasGroups = !grouped || !(image.isDynamicDim(1) || result.isDynamicDim(1));
+    bool hasChannels = !result.isDynamicDim(first - 1) && hasGroups;
     if (!kernel.hasStaticShape() || !hasChannels || (result.isDynamicDim(0) && !image.isDynamicDim(0)))
       return false;
     for (int64_t d = first; d < kernel.getRank(); ++d) {

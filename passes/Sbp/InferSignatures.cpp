@@ -65,6 +65,8 @@ public:
   LogicalResult run() {
     if (!job.getBody().hasOneBlock())
       return job.emitOpError("expects a job to have one block, got ") << job.getBody().getBlocks().size();
+    if (failed(verifyMoves(job)))
+      return failure();
     Block &block = job.getBody().front();
     SmallVector<Value> arguments = tensorsOf(block.getArguments()),
                        results = tensorsOf(block.getTerminator()->getOperands());
@@ -73,7 +75,7 @@ public:
       return failure();
     add(/*op=*/nullptr, {}, arguments, OpHoldings{{}, ends->operands});
     for (Operation &op : block.without_terminator())
-      if (failed(isa<sbp::MoveOp>(op) ? verifyOnMesh(&op, tensorsOf(op.getOperands())) : add(&op)))
+      if (!isa<sbp::MoveOp>(op) && failed(add(&op)))
         return failure();
     SmallVector<Value> own; // of the job's mesh
     std::vector<Holdings> ownHeld;
@@ -161,8 +163,6 @@ private:
     SmallVector<Value> operands = tensorsOf(op->getOperands()), results = tensorsOf(op->getResults());
     if (operands.empty() && results.empty())
       return success();
-    if (failed(verifyOnMesh(op, operands)))
-      return failure();
     FailureOr<std::optional<OpHoldings>> fixed = fixedHoldings(op, operands.size(), results.size());
     if (failed(fixed))
       return failure();
@@ -174,16 +174,6 @@ private:
       return failure();
     planned.rule = std::move(*rule);
     planned.flops = cast<SemanticsInterface>(op).flops();
-    return success();
-  }
-
-  LogicalResult verifyOnMesh(Operation *op, ArrayRef<Value> operands) {
-    for (Value operand : operands)
-      if (auto move = operand.getDefiningOp<sbp::MoveOp>()) {
-        InFlightDiagnostic error = op->emitOpError("not supported yet: ops on what a job has moved to another mesh");
-        error.attachNote(move.getLoc()) << "it is moved here";
-        return error;
-      }
     return success();
   }
 

@@ -114,7 +114,7 @@ private:
     if (!move.getX().getType().hasStaticShape())
       return move.emitOpError("not supported yet: values of unknown sizes between meshes, got ")
              << move.getX().getType();
-    Crossing crossing = ranks.crossing(move);
+    const Crossing &crossing = ranks.crossing(move);
     SmallVector<Holding> from = heldOperands(move).holdings[0], to = sbp::holdingsOf(move.getTo());
     for (ArrayRef<Holding> axes : {ArrayRef(from), ArrayRef(crossing.given)})
       if (failed(add(move, ranks.mesh(), move.getX(), axes)))
@@ -144,6 +144,15 @@ JobRanks::JobRanks(ArrayRef<func::FuncOp> jobs, sbp::MeshOp mesh) : jobs(jobs), 
         if (!llvm::is_contained(all, rank))
           all.push_back(rank);
     }
+  for (func::FuncOp job : jobs)
+    for (auto move : job.getOps<sbp::MoveOp>()) {
+      SmallVector<Holding> from = heldOperands(move).holdings[0], wanted = sbp::holdingsOf(move.getTo());
+      if (!move.getX().getType().hasStaticShape())
+        continue; // byProgram fails
+      MovedValue value = movedValue(move.getX().getType());
+      crossings.try_emplace(move.getOperation(), weir::crossing(value, {from.begin(), from.end()}, own,
+                                                                {wanted.begin(), wanted.end()}, meshOf(move)));
+    }
 }
 
 std::vector<int64_t> JobRanks::shape() const {
@@ -162,16 +171,22 @@ sbp::GridAttr JobRanks::gridOf(MLIRContext *context, const Mesh &mesh) const {
   return sbp::GridAttr::get(context, mesh.axes.shape, llvm::map_to_vector(mesh.ranks, numberOf));
 }
 
-Crossing JobRanks::crossing(sbp::MoveOp move) const {
-  SmallVector<Holding> from = heldOperands(move).holdings[0], to = sbp::holdingsOf(move.getTo());
-  return weir::crossing(movedValue(move.getX().getType()), {from.begin(), from.end()}, own, {to.begin(), to.end()},
-                        meshOf(move));
+/// Who is on another mesh alone has no rows of what comes and goes.
+LogicalResult JobRanks::verifyRows(func::FuncOp job) const {
+  SmallVector<Type> types(job.getArgumentTypes());
+  llvm::append_range(types, job.getResultTypes());
+  for (Type type : types)
+    if (auto tensor = dyn_cast<RankedTensorType>(type); haveMoves() && tensor && tensor.getRank() == 0)
+      return job.emitOpError("not supported yet: arguments and results without dimensions beside values that move to "
+                             "other meshes, got ")
+             << type;
+  return success();
 }
 
 FailureOr<std::vector<std::vector<int64_t>>> JobRanks::byProgram() const {
   SplitsByMesh splits(*this);
   for (func::FuncOp job : jobs)
-    if (failed(splits.add(job)))
+    if (failed(verifyRows(job)) || failed(splits.add(job)))
       return failure();
   for (auto variable : jobs.front()->getParentOfType<ModuleOp>().getOps<VariableOp>())
     if (failed(splits.add(variable)))

@@ -24,7 +24,7 @@ public:
   sbp::GridAttr gridOf(mlir::MLIRContext *context, const Mesh &mesh) const;
 
   /// How a value crosses.
-  Crossing crossing(sbp::MoveOp move) const;
+  const Crossing &crossing(sbp::MoveOp move) const { return crossings.find(move.getOperation())->second; }
 
   /// Numbers of the ranks that run one program: whatever they hold of a value of these jobs lies in it as what the
   /// others hold, but elsewhere; of variables, too. Fails, with an error emitted, where a value of unknown sizes is not
@@ -32,9 +32,12 @@ public:
   mlir::FailureOr<std::vector<std::vector<int64_t>>> byProgram() const;
 
 private:
+  mlir::LogicalResult verifyRows(mlir::func::FuncOp job) const;
+
   llvm::SmallVector<mlir::func::FuncOp> jobs;
   Mesh own;
   llvm::MapVector<mlir::StringAttr, Mesh> others; ///< by name
+  llvm::DenseMap<mlir::Operation *, Crossing> crossings;
   std::vector<int64_t> all;
 };
 

@@ -199,11 +199,10 @@ private:
 
   /// Where it is sent from.
   Value broughtTo(const Crossing &crossing, sbp::MoveOp move) {
-    Value part = parts.at(move.getX());
-    auto whole = move.getX().getType().clone(getElementTypeOrSelf(part.getType()));
-    part =
-        reholding.follow(move.getLoc(), crossing.before, part, cast<RankedTensorType>(whole), holdings.at(move.getX()));
-    return inDtypeOf(move.getX(), part);
+    SmallVector<Holding> from = heldOperands(move).holdings[0];
+    Value part = heldAs(move.getLoc(), move.getX(), from);
+    auto whole = cast<RankedTensorType>(move.getX().getType().clone(getElementTypeOrSelf(part.getType())));
+    return inDtypeOf(move.getX(), reholding.follow(move.getLoc(), crossing.before, part, whole, from));
   }
 
   void add(sbp::MoveOp move) {
@@ -294,19 +293,16 @@ private:
 struct Partition : impl::PartitionPassBase<Partition> {
   void runOnOperation() override {
     SmallVector<sbp::MeshOp> meshes = llvm::to_vector(getOperation().getOps<sbp::MeshOp>());
-    llvm::SmallDenseSet<int64_t> devices;
-    for (sbp::MeshOp mesh : meshes)
-      devices.insert_range(mesh.getDevices());
-    bool isOne = devices.size() <= 1;
+    bool isOne = llvm::all_of(meshes, [](sbp::MeshOp mesh) { return mesh.getNumDevices() == 1; }) && !haveMoves();
     if (!isOne && (failed(verifySignatures(getOperation())) || failed(partitionJobs())))
       return signalPassFailure();
     getOperation().walk([](Operation *op) {
       op->removeAttr(sbp::kSignatureAttr);
       op->removeAttr(sbp::kPlacementAttr);
       op->removeAttr(sbp::kAsComputedAttr);
-      if (isa<sbp::ConstrainOp, sbp::MoveOp>(op)) {
-        op->getResult(0).replaceAllUsesWith(op->getOperand(0));
-        op->erase();
+      if (auto constrain = dyn_cast<sbp::ConstrainOp>(op)) {
+        constrain.getY().replaceAllUsesWith(constrain.getX());
+        constrain.erase();
       }
     });
     for (sbp::MeshOp mesh : meshes)
@@ -314,6 +310,11 @@ struct Partition : impl::PartitionPassBase<Partition> {
   }
 
 private:
+  bool haveMoves() {
+    return llvm::any_of(getOperation().getOps<func::FuncOp>(),
+                        [](func::FuncOp job) { return !job.getOps<sbp::MoveOp>().empty(); });
+  }
+
   LogicalResult partitionJobs() {
     SmallVector<func::FuncOp> jobs;
     std::optional<sbp::MeshOp> shared;

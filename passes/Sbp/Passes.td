@@ -13,7 +13,8 @@ def InferSignaturesPass : Pass<"weir-infer-signatures", "::mlir::ModuleOp"> {
     improves.
     Counted are the op's share of arithmetic and memory and what the collectives take that change how values are held.
     Results of a job with `sbp.as_computed` are held as what comes in makes them, and only what is sent counts.
-    What no hint reaches is broadcast. A module without a mesh gets one of a single device. With `remarks`, each op says
+    What no hint reaches is broadcast. What a job moves to another mesh comes as it is held where it is made, and is
+    held there as `sbp.move` says. A module without a mesh gets one of a single device. With `remarks`, each op says
     what it got and what the alternatives cost.
 
     ```mlir
@@ -40,8 +41,8 @@ def VerifySignaturesPass : Pass<"weir-verify-signatures", "::mlir::ModuleOp"> {
   let summary = "Verifies that every op of a job has a signature and that it fits the job's mesh.";
   let description = [{
     Whether an op's iteration rule offers a signature is verified with the op. Here: none is missing, each value is held
-    on the axes of the job's mesh, and reads and assigns see a variable as the variable says. The module doesn't
-    change.
+    on the axes of the job's mesh, what is moved to another mesh is returned as it is held there and not used, and reads
+    and assigns see a variable as the variable says. The module doesn't change.
 
     ```mlir
     %0 = weir.relu %x : (tensor<8xf32>) -> tensor<8xf32>   // error: expects the attribute 'sbp.signature'
@@ -79,7 +80,8 @@ def PartitionPass : Pass<"weir-partition", "::mlir::ModuleOp"> {
     On a mesh of one device the two are the same, so signatures, constraints, placements and meshes go away. On larger
     ones each job becomes one program for all ranks whose parts lie alike, with ops of the dialect `comm` where a value
     is held in one way and seen in another; `comm.ranks` says which ranks run it, `comm.part` what arguments and results
-    are parts of.
+    are parts of. Where jobs move values to other meshes, the ranks of these have programs, too, which take what is
+    sent; `comm.part` has a grid then, of the ranks that hold the value.
 
     ```mlir
     sbp.mesh @device shape [1] devices [0]

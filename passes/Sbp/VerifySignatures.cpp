@@ -21,7 +21,7 @@ public:
   LogicalResult run() {
     if (!job.getBody().hasOneBlock())
       return job.emitOpError("expects a job to have one block, got ") << job.getBody().getBlocks().size();
-    if (failed(verifyAxes(job)))
+    if (failed(verifyMoves(job)) || failed(verifyAxes(job)) || failed(verifyMoved()))
       return failure();
     for (Operation &op : job.getBody().front().without_terminator())
       if (mustBeSigned(&op) && (failed(verifyAxes(&op)) || failed(verifyVariable(&op))))
@@ -51,6 +51,15 @@ private:
       if (sbp::holdingsOf(held).size() != mesh.getShape().size())
         return fail(op, "expects each value to be held on the axes of the mesh, of which there are " +
                             Twine(mesh.getShape().size()));
+    return success();
+  }
+
+  /// A job returns what it moves as that is held then.
+  LogicalResult verifyMoved() {
+    for (auto [value, held] : llvm::zip_equal(signedResults(job), signatureOf(job).getResults()))
+      if (auto move = value.getDefiningOp<sbp::MoveOp>(); move && move.getTo() != held)
+        return move.emitOpError("expects the job to return the value as it is held then, ")
+               << move.getTo() << ", got " << held;
     return success();
   }
 

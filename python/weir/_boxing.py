@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from . import _compiler, _core, _extension, _session, _together, _world
 from ._creation import zeros
 from ._errors import NOWHERE
-from ._parts import shape_of_part
+from ._parts import nothing_of
 from ._placement import placement
 from ._tensor import Tensor
 from .sbp import sbp
@@ -74,6 +74,6 @@ def moved(
     if change not in _jobs:
         _jobs[change] = _made(change)
     if (job := _jobs[change]) is None:
-        return zeros(shape_of_part(whole, there, after, _world.rank), dtype=local.dtype)
+        return nothing_of(whole, there, after, local.dtype)
     (result,) = job.launch([local.contiguous()._storage])
     return Tensor(result)

@@ -8,12 +8,12 @@ from typing import Any, ClassVar, NamedTuple, Sequence
 import numpy as np
 
 from . import _boxing, _executor, _tracing, _world
-from ._creation import full, tensor as made_of, zeros
+from ._creation import full, tensor as made_of, zeros_like
 from ._device import CPU
 from ._dtypes import dtype as DType
 from ._dispatch import cast
 from ._errors import at_user_line
-from ._parts import bounds, gathered_shapes, part_of, shape_of_part, whole_shape
+from ._parts import bounds, gathered_shapes, nothing_of, part_of, shape_of_part, whole_shape
 from ._placement import placement, world
 from ._shape import broadcast_to
 from ._saved import SavedTensor
@@ -98,7 +98,9 @@ class GlobalTensor(Tensor):
         else:
             local = _boxing.moved(self._local, tuple(self.shape), self.placement, self.sbp, place, axes)
         result = GlobalTensor(local, self.shape, place, axes)
-        _executor.eager().let_pass(result, self, partial(_moved_back, place=self.placement, axes=self.sbp))
+        source = tuple(WHOLE if held.is_partial() else held for held in self.sbp)
+        back = partial(_moved_back, place=self.placement, axes=source) if place != self.placement else _same
+        _executor.eager().let_pass(result, self, back)
         return result
 
     def _whole(self) -> Tensor:
@@ -199,7 +201,7 @@ class GlobalTensor(Tensor):
         """Writes what is of this shape and dtype."""
         self._check_write(name, new.requires_grad)
         if isinstance(new, GlobalTensor):
-            part = new.to_global(sbp=self.sbp)._local
+            part = new.to_global(self.placement, self.sbp)._local
         else:
             part = part_of(new, self.placement, self.sbp)
         self._local.copy_(part)
@@ -235,11 +237,15 @@ def hold(tensor: Tensor, local: Tensor, shape: Sequence[int], place: placement, 
     _tracing.something_changed()
 
 
+def _same(gradient: Any) -> Any:
+    return gradient
+
+
 def _moved_back(gradient: Any, place: placement, axes: Axes) -> Any:
-    """The gradient of what was moved from a placement, there."""
-    if gradient.placement == place:
-        return gradient
-    return gradient.to_global(place, [WHOLE if held.is_partial() else held for held in axes])
+    """The gradient of what was moved, where it came from. All ranks may have the same, as a local tensor."""
+    if not isinstance(gradient, GlobalTensor):
+        return whole_of_ranks(gradient, place, axes)
+    return gradient.to_global(place, axes)
 
 
 def _axes(place: placement, given: Any, shape: Sequence[int]) -> Axes:
@@ -256,6 +262,9 @@ def to_global(self: Tensor, placement: Any = None, sbp: Any = None, **_: Any) ->
     ranks'. In `nn.Graph.build` the same tensor, which is to be held so."""
     trace = _tracing.current()
     if trace is not None:
+        if placement is not None and not _checked(placement).is_everywhere:
+            rule = "placements of some of the ranks in nn.Graph.build"
+            raise ValueError(at_user_line(f"to_global: not supported yet: {rule}, got {placement}"))
         axes = tuple(sbp) if isinstance(sbp, (tuple, list)) else (sbp,)
         return trace.constrain(self, axes_of(axes, len(axes), "to_global"))
     if placement is None or sbp is None:
@@ -264,8 +273,13 @@ def to_global(self: Tensor, placement: Any = None, sbp: Any = None, **_: Any) ->
     local = self.detach().contiguous()
     joined = (local, local.shape) if _world.size == 1 else _joined(local, placement, axes)
     result = GlobalTensor(*joined, placement, axes)
-    back = tuple(WHOLE if held.is_partial() else held for held in axes)
-    _executor.eager().let_pass(result, self, lambda gradient: gradient.to_global(sbp=back)._local)
+    axes = tuple(WHOLE if held.is_partial() else held for held in axes)
+
+    def back(gradient: Any) -> Any:
+        held = gradient.to_global(sbp=axes)._local
+        return held if placement.is_here else zeros_like(local)  # what this rank has given is nowhere
+
+    _executor.eager().let_pass(result, self, back)
     return result
 
 
@@ -279,7 +293,7 @@ def _joined(local: Tensor, place: placement, axes: Axes) -> tuple[Tensor, Sequen
             sizes = (place.mesh[axis], *shape)
             firsts = _boxing.changed(local.unsqueeze(0), sizes, place, rows, gathered)
             local = firsts.detach()[0].contiguous() if place.is_here else local
-    return local if place.is_here else zeros(shape_of_part(shape, place, axes, _world.rank), dtype=local.dtype), shape
+    return local if place.is_here else nothing_of(shape, place, axes, local.dtype), shape
 
 
 def _behind(held: sbp) -> sbp:
@@ -312,7 +326,7 @@ def globalize(tensor: Tensor, kind: type, place: Any, given: Any) -> None:
     """Makes the first rank's tensor one of all ranks, of a class of global ones, which hold it so from now on."""
     if isinstance(tensor, GlobalTensor):
         held = tensor.to_global(place, given)
-        hold(tensor, held._local, tensor.shape, place, held.sbp)
+        hold(tensor, held._local, tensor.shape, held.placement, held.sbp)
         return
     axes = _axes(_checked(place), given, tensor.shape)
     whole = to_global(tensor, place, [WHOLE] * len(axes))._local
@@ -361,6 +375,20 @@ def full_beside(tensor: Tensor, value: float, dtype: DType, least: int | None) -
     axes = tensor.sbp if least is None else divided(tensor, least)
     shape = shape_of_part(tensor.shape, tensor.placement, axes, _world.rank)
     return GlobalTensor(full(shape, value, dtype=dtype), tensor.shape, tensor.placement, axes)
+
+
+def own_placement(tensor: Tensor) -> placement | None:
+    """That of a tensor which some of the ranks have alone."""
+    return tensor.placement if isinstance(tensor, GlobalTensor) and not tensor.placement.is_everywhere else None
+
+
+def scalar_beside(tensor: Tensor, value: float, dtype: DType) -> Tensor:
+    """A scalar where another tensor is. Of one that some of the ranks have alone it is theirs: others don't see what
+    becomes of it."""
+    place = own_placement(tensor)
+    if place is None:
+        return full((), value, dtype=dtype, device=tensor.device)
+    return GlobalTensor(full((), value, dtype=dtype), (), place, (WHOLE,) * len(place.mesh))
 
 
 def to_local(self: Tensor) -> Tensor:

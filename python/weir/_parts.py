@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _world
 from ._creation import zeros
+from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._placement import placement
 from ._tensor import Tensor
@@ -31,6 +32,11 @@ def bounds(shape: Sequence[int], place: placement, axes: Sequence[sbp], rank: in
 
 def shape_of_part(shape: Sequence[int], place: placement, axes: Sequence[sbp], rank: int) -> tuple[int, ...]:
     return tuple(end - begin for begin, end in bounds(shape, place, axes, rank))
+
+
+def nothing_of(shape: Sequence[int], place: placement, axes: Sequence[sbp], dtype: DType) -> Tensor:
+    """What this rank has where it is not in a placement: no rows; of a scalar 0, which means nothing."""
+    return zeros(shape_of_part(shape, place, axes, _world.rank), dtype=dtype)
 
 
 def part_of(whole: Tensor, place: placement, axes: Sequence[sbp]) -> Tensor:

@@ -90,6 +90,28 @@ def test_tensors_move_between_placements(tmp_path):
     assert sorted("shape=()" in line for line in lines) == [False, True, True, True], lines
 
 
+def test_what_moves_is_written_and_has_gradients(tmp_path):
+    program = """
+    x = flow.arange(12, dtype=flow.float32).reshape(6, 2)
+    a, b = flow.tensor(x.numpy(), placement=pair, sbp=rows), flow.zeros(6, 2, placement=flow.placement("cpu", [1, 3]), sbp=rows)
+    assert np.array_equal(b.copy_(a).numpy(), x.numpy())
+    assert np.array_equal(flow.zeros(6, 2, placement=three, sbp=columns).copy_(b).numpy(), x.numpy())
+    for dtype in (flow.bool, flow.int64, flow.bfloat16, flow.float16, flow.float64):
+        given = (x > 3).to(dtype)
+        moved = flow.tensor(given.numpy(), dtype=dtype, placement=line, sbp=rows).to_global(pair, columns)
+        assert moved.dtype == dtype and np.array_equal(moved.numpy(), given.numpy())
+
+    mine = flow.ones(4, 3, requires_grad=True)
+    (mine.to_global(pair, whole) * 2).sum().backward()
+    assert mine.grad.tolist() == [[2.0] * 3] * 4 if rank in pair.ranks else mine.grad.tolist() == [[0.0] * 3] * 4
+    leaf = flow.tensor(x.numpy(), placement=line, sbp=rows).requires_grad_()
+    leaf.to_global(three, columns).backward(flow.ones(6, 2))
+    leaf.to_global(sbp=columns).backward(flow.ones(6, 2))
+    assert leaf.grad.numpy().tolist() == [[2.0, 2.0]] * 6
+    """
+    assert said(PLACES + program, 4, tmp_path) == []
+
+
 def test_layers_lie_on_different_ranks(tmp_path):
     """As OneFlow's pipelines without a graph: what one placement computes moves on to the next, and gradients back."""
     program = """
@@ -252,6 +274,11 @@ def test_the_first_rank_compiles(tmp_path):
     assert said(program, 3, tmp_path) == ["rank 0 asked 1 times", "rank 1 asked 0 times", "rank 2 asked 0 times"]
 
 
+LIMITED_OVER_TWO = """
+    a, b = (nn.Parameter(flow.ones(2).to_global(flow.placement("cpu", [at]), whole)) for at in range(2))
+    a.grad, b.grad = a.detach().clone(), b.detach().clone()
+    flow.optim.SGD([{"params": [a, b], "lr": 0.1, "clip_grad_max_norm": 1.0}]).step()
+"""
 NETWORK_OF_ONE = """
     class OnOne(nn.Graph):
         def build(self, x):
@@ -289,8 +316,17 @@ NETWORK_OF_ONE = """
             "expects global tensors on one placement, got weir.placement(type='cpu', ranks=[0]) and weir.placement(",
         ),
         (
-            "nn.Linear(2, 2).to_global(flow.placement('cpu', ranks=[1]), whole)(flow.ones(1, 2).to_global(place, rows))",
+            "nn.ReLU()(flow.ones(2).to_global(place, whole)) * flow.ones(2).to_global(flow.placement('cpu', [1]), whole)",
             "expects global tensors on one placement",
+        ),
+        (
+            LIMITED_OVER_TWO,
+            "step: not supported yet: clip_grad_max_norm over several placements, got weir.placement(type='cpu', ranks=[0])",
+        ),
+        (
+            "x = nn.Parameter(flow.ones(())); one = flow.placement('cpu', [1]);"
+            "(x * flow.ones(2).to_global(one, whole)).sum().backward(); flow.optim.SGD([x], lr=1).step()",
+            "step: expects parameters where their gradients are, got a gradient on weir.placement(type='cpu', ranks=[1]) of",
         ),
         (
             NETWORK_OF_ONE,

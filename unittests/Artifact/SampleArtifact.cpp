@@ -63,7 +63,7 @@ Job outer() {
       at(WaitEvent{0}, 14),                                                                                      // 4
       at(Barrier{}, 15),                                                                                         // 5
       at(HostCallback{"watch", {6, 4}}, 16),                                                                     // 6
-      at(Collective{3, 8, {8}, {{.kind = Holding::Kind::Split}}, {{}}, {2}, {0, 1}, Grid{{2}, {0, 1}}, {}}, 17), // 7
+      at(Collective{3, 8, {8}, {{.kind = Holding::Kind::Split}}, {{}}, {2}, {0, 1}, Grid{{2}, {0, 1}}, Grid{{2}, {1, 0}}}, 17), // 7
       at(Copy{6, 2}, 18),                                                                                        // 8
       at(Release{6}, 19),                                                                                        // 9
       at(Fill{2, 0x7fc00000}, 20),                                                                               // 10

@@ -160,7 +160,7 @@ const Rule kRules[] = {
     {"CollectiveGivers", [](Artifact &a) { body<Collective>(a, 7).givers = Grid{{2}, {0, 2}}; },
      "numbers of 2 members, each once, got 2"},
     {"CollectiveGrid", [](Artifact &a) { body<Collective>(a, 7).takers = Grid{{2}, {0}}; },
-     "a member for each place of a mesh of 2, got 1"},
+     "a member for each place of a mesh, got 1"},
     {"CollectiveGridAxes", [](Artifact &a) { body<Collective>(a, 7).takers = Grid{{2, 1}, {0, 1}}; },
      "a holding for each of 2 axes, got 1"},
     {"CollectiveGridOfScalar",
@@ -179,6 +179,12 @@ const Rule kRules[] = {
        outer(a).inputs[0].part = ValuePart{{4}, {}};
      },
      "'x': expects a holding for each of 1 axes, got 0"},
+    {"PortGrid",
+     [](Artifact &a) {
+       outer(a).ranks = Ranks{{3}, {0, 1, 2}, {0, 1, 2}};
+       outer(a).inputs[0].part = ValuePart{{4}, {{}}, Grid{{2}, {1, 3}}};
+     },
+     "numbers of 3 members, each once, got 3"},
     {"NamesOfRanks",
      [](Artifact &a) {
        a.variables[2].name = "w";

@@ -141,10 +141,7 @@ static int32_t describe(const weir_artifact *artifact, const std::optional<Ranks
   int64_t rank = artifact->loaded->engine->membership->transport->rank();
   int64_t place = std::ranges::find(ranks->devices, rank) - ranks->devices.begin();
   const Sizes &mesh = of->grid ? of->grid->mesh : ranks->mesh;
-  if (of->grid) {
-    auto member = std::ranges::find(of->grid->members, place);
-    place = member == of->grid->members.end() ? -1 : member - of->grid->members.begin();
-  }
+  place = of->grid ? of->grid->numberOf(place).value_or(-1) : place;
   *part = {int32_t(of->whole.size()), of->whole.data(), int32_t(mesh.size()), mesh.data(), place, of->held.data()};
   return 1;
 }

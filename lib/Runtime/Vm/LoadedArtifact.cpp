@@ -11,8 +11,8 @@ namespace {
 
 constexpr int64_t kConstantAlignment = 64;
 
-/// What artifacts may ask for beyond the format's version: nothing yet.
-constexpr std::string_view kRuntimeFeatures[] = {""};
+/// What artifacts may ask for beyond the format's version.
+constexpr std::string_view kRuntimeFeatures[] = {kCrossings};
 
 Status checkRuntime(const Artifact &artifact) {
   if (artifact.kernelAbi != WEIR_KERNEL_ABI)

@@ -10,7 +10,7 @@ from .. import _compiler, _core, _executor, _extension, _session, _together, _wo
 from .._creation import full, zeros
 from .._errors import at_user_line
 from .._global import Axes, GlobalTensor
-from .._parts import shape_of_part
+from .._parts import nothing_of, shape_of_part
 from .._placement import placement
 from .._tensor import Tensor
 from .._tensor_base import memory_of
@@ -68,8 +68,7 @@ def _launched(
 ) -> Iterable[Tensor]:
     """What this rank has of the results; of ranks that are not in the placement no rows."""
     if not place.is_here:
-        shapes = (shape_of_part(meta[1], place, axes, _world.rank) for meta, axes in zip(metas, job.axes))
-        return [zeros(shape, dtype=meta[0]) for shape, meta in zip(shapes, metas)]
+        return [nothing_of(meta[1], place, axes, meta[0]) for meta, axes in zip(metas, job.axes)]
     return map(Tensor, job.job.launch([each._local.contiguous()._storage for each in operands]))
 
 
@@ -203,6 +202,6 @@ class RanksRun(Step):
             return given  # type: ignore[no-any-return]
         dtype, shape = result
         whole = (WHOLE,) * len(place.mesh)
-        if given is None:
+        if given is None or not place.is_here:
             given = zeros(shape_of_part(shape, place, whole, _world.rank), dtype=dtype)
         return GlobalTensor(given, shape, place, whole)

@@ -11,8 +11,9 @@ from .._creation import full
 from .._device import device as Device
 from .._errors import at_user_line
 from .._grad_mode import enable_grad, without_history
-from .._global import full_beside
+from .._global import full_beside, own_placement, scalar_beside
 from .._gradient_norm import clipped
+from .._saved import SavedTensor
 from .._tensor import Tensor, move
 from .._tensor_base import is_traced
 from .steps import Steps
@@ -185,7 +186,7 @@ class Optimizer:
         lots: dict[Any, list[Tensor]] = {}
         for parameter in parameters:
             step = self.state[parameter].get("step")
-            key = _state_dtype(parameter) if step is None else id(step)
+            key = (_state_dtype(parameter), own_placement(parameter)) if step is None else id(step)
             lots.setdefault(key, []).append(parameter)
         for lot in lots.values():
             running = {name: self.state[lot[0]].get(name) for name in self.running}
@@ -198,7 +199,7 @@ class Optimizer:
     def _share(self, lot: Sequence[Tensor], values: Mapping[str, float]) -> None:
         """Gives parameters running scalars of their own."""
         for name, value in values.items():
-            scalar = _outside_trace(full, (), value, dtype=_state_dtype(lot[0]), device=lot[0].device)
+            scalar = _outside_trace(scalar_beside, lot[0], value, _state_dtype(lot[0]))
             self._made.append((lot[-1], name, scalar))
             for parameter in lot:
                 self.state[parameter][name] = scalar
@@ -345,12 +346,12 @@ class Optimizer:
         """Takes the running scalars of parameters of a group out of their saved states."""
         lots: dict[Any, list[Tensor]] = {}
         for parameter in parameters:
-            values = tuple(float(saved.get(parameter, {}).get(*item)) for item in self.running.items())
+            values = tuple(_number(saved.get(parameter, {}).get(*item)) for item in self.running.items())
             step = self.state[parameter].get("step")
-            key = None if step is None else id(step), values, _state_dtype(parameter)
+            key = None if step is None else id(step), values, _state_dtype(parameter), own_placement(parameter)
             lots.setdefault(key, []).append(parameter)
         times = Counter(step for step, *_ in lots)
-        for (step, values, _), lot in lots.items():
+        for (step, values, *_), lot in lots.items():
             named = dict(zip(self.running, values))
             if step is None:
                 self._share(lot, named)
@@ -379,6 +380,11 @@ class Optimizer:
                 if tuple(value.shape) != expected:
                     return f"{name} of parameter {number} to be of shape {expected}, got {tuple(value.shape)}"
         return ""
+
+
+def _number(value: Any) -> float:
+    """Of a saved state."""
+    return float(value.tensor() if isinstance(value, SavedTensor) else value)
 
 
 def _state_dtype(parameter: Tensor) -> _dtypes.dtype:

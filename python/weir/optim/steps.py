@@ -6,16 +6,19 @@ from __future__ import annotations
 
 import itertools
 import threading
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Sequence
 
 from .. import _extension
 from .._compiler import Program
+from .._errors import at_user_line
+from .._global import GlobalTensor, own_placement
 from .._held_arguments import HeldArguments, hold, localized
 from .._random_stream import Stream
 from .._structure import flatten
 from .._tracing import Trace
 
 if TYPE_CHECKING:
+    from .._placement import placement
     from .._tensor import Tensor
     from .optimizer import Optimizer
 
@@ -33,30 +36,33 @@ class Steps:
     def run(self, optimizer: Optimizer) -> None:
         """Updates the parameters that have gradients, those of each placement by a program of theirs; returns before
         that has happened."""
-        owners: dict[Any, list[Tensor]] = {}
-        for group in optimizer.param_groups:
-            for parameter in group["params"]:
-                if parameter.grad is not None:
-                    place = None if parameter._held is None else parameter._held.place
-                    owners.setdefault(place, []).append(parameter)
-        for each in owners.values():
-            self._run(optimizer, each)
+        owners = [
+            parameter for group in optimizer.param_groups for parameter in group["params"] if parameter.grad is not None
+        ]
+        if not owners:
+            return
+        for each in _by_placement(optimizer, owners) if GlobalTensor.are_there else [owners]:
+            program, gradients = self._program(optimizer, each)
+            if program is None:
+                optimizer.step_by_ops()
+                return
+            program.run(gradients)
 
-    def _run(self, optimizer: Optimizer, owners: Sequence[Tensor]) -> None:
+    def _program(self, optimizer: Optimizer, owners: Sequence[Tensor]) -> tuple[Program | None, Sequence[Tensor]]:
+        """What updates these, and their gradients; None where nothing compiles it."""
         gradients, _, held = localized([owner.grad for owner in owners], {})
         key = optimizer.variants(), optimizer.splits, tuple(map(id, owners)), held
         program = self._programs.get(key)
         if program is None or program.is_stale():
             if not _extension.is_available():
-                optimizer.step_by_ops()
-                return
+                return None, ()
             with _COMPILING:
                 program = self._compiled(optimizer, owners, held)
                 key = optimizer.variants(), optimizer.splits, *key[2:]  # tracing may split scalars
                 while len(self._programs) >= _MOST_PROGRAMS:
                     del self._programs[next(iter(self._programs))]
                 self._programs[key] = program
-        program.run(gradients)
+        return program, gradients
 
     def _compiled(self, optimizer: Optimizer, owners: Sequence[Tensor], held: HeldArguments | None) -> Program:
         kind = type(optimizer).__name__
@@ -88,3 +94,19 @@ class Steps:
             device=trace.device,
             place=place,
         )
+
+
+def _by_placement(optimizer: Optimizer, owners: Sequence[Tensor]) -> Iterable[Sequence[Tensor]]:
+    """Those that some of the ranks have alone by where they are, apart from all others."""
+    lots: dict[placement | None, list[Tensor]] = {}
+    for owner in owners:
+        place = own_placement(owner)
+        lots.setdefault(place, []).append(owner)
+        if own_placement(owner.grad) != place:
+            rule = "expects parameters where their gradients are"
+            got = f"a gradient on {own_placement(owner.grad) or 'all ranks'} of one on {place or 'all ranks'}"
+            raise ValueError(at_user_line(f"step: {rule}, got {got}"))
+    if len(lots) > 1 and any(group.get("clip_grad_max_norm") is not None for group in optimizer.param_groups):
+        got = " and ".join(str(place or "all ranks") for place in lots)
+        raise ValueError(at_user_line(f"step: not supported yet: clip_grad_max_norm over several placements, got {got}"))
+    return lots.values()

@@ -60,3 +60,19 @@ func.func @f(%x: tensor<?xf32>) -> tensor<?xf32>
   %y = sbp.move %x : tensor<?xf32> to @others as #sbp.broadcast
   return %y : tensor<?xf32>
 }
+
+// -----
+
+sbp.mesh @two shape [2] devices [0, 1]
+sbp.mesh @others shape [2] devices [2, 3]
+// expected-error @below {{not supported yet: arguments and results without dimensions beside values that move to other meshes, got 'tensor<f32>'}}
+func.func @f(%x: tensor<4xf32>, %s: tensor<f32>) -> (tensor<4xf32>, tensor<f32>)
+    attributes {weir.job, sbp.placement = #sbp.placement<@two>} {
+  %y = sbp.move %x : tensor<4xf32> to @others as #sbp.broadcast
+  return %y, %s : tensor<4xf32>, tensor<f32>
+}
+
+// -----
+
+// expected-error @below {{expects at most 8 axes, got 9}}
+sbp.mesh @deep shape [1, 1, 1, 1, 1, 1, 1, 1, 1] devices [0]

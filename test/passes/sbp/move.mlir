@@ -62,3 +62,23 @@ func.func @both(%x: tensor<4x3xf32>) -> (tensor<4x3xf32>, tensor<4x3xf32>)
   %y = sbp.move %r : tensor<4x3xf32> to @one as #sbp.broadcast
   return %y, %r : tensor<4x3xf32>, tensor<4x3xf32>
 }
+
+// -----
+
+// One value goes to two meshes, one of them the job's own in another order, and is returned twice.
+
+sbp.mesh @two shape [2] devices [0, 1]
+sbp.mesh @turned shape [2] devices [1, 0]
+sbp.mesh @one shape [1] devices [2]
+// CHECK: func.func @several(
+// CHECK-SAME: comm.ranks = #comm.ranks<"several" mesh[3] devices[0, 1, 2] places[0, 1]>
+// CHECK: %[[A:.*]] = comm.exchange %{{.*}} : tensor<2048x1024xf32> -> tensor<2048x1024xf32> {{.*}} takers = #sbp.grid<[2] at[1, 0]>
+// CHECK: %[[B:.*]] = comm.exchange %{{.*}} : tensor<2048x1024xf32> -> tensor<0x1024xf32>
+// CHECK-NEXT: return %[[A]], %[[B]], %[[A]]
+func.func @several(%x: tensor<4096x1024xf32>) -> (tensor<4096x1024xf32>, tensor<4096x1024xf32>, tensor<4096x1024xf32>)
+    attributes {weir.job, sbp.placement = #sbp.placement<@two>,
+                sbp.signature = #sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>, #sbp.broadcast, #sbp.split<0>)>} {
+  %a = sbp.move %x : tensor<4096x1024xf32> to @turned as #sbp.split<0>
+  %b = sbp.move %x : tensor<4096x1024xf32> to @one as #sbp.broadcast
+  return %a, %b, %a : tensor<4096x1024xf32>, tensor<4096x1024xf32>, tensor<4096x1024xf32>
+}

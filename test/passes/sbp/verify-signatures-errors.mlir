@@ -85,3 +85,15 @@ weir.variable @v {alias = @w, sbp.signature = #sbp.signature<() -> (#sbp.broadca
 func.func @f() attributes {weir.job, sbp.signature = #sbp.signature<() -> ()>} {
   return
 }
+
+// -----
+
+sbp.mesh @two shape [2] devices [0, 1]
+sbp.mesh @others shape [2] devices [2, 3]
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+    attributes {weir.job, sbp.placement = #sbp.placement<@two>,
+                sbp.signature = #sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>} {
+  // expected-error @below {{expects the job to return the value as it is held then, #sbp.broadcast, got #sbp.split<0>}}
+  %y = sbp.move %x : tensor<4xf32> to @others as #sbp.broadcast {sbp.signature = #sbp.signature<(#sbp.split<0>) -> (#sbp.broadcast)>}
+  return %y : tensor<4xf32>
+}
