@@ -61,9 +61,10 @@ public:
     if (failed(addKernels(kernels)) || failed(addVariables()) || failed(addJobs()))
       return failure();
     auto crosses = [](vm::CollectiveOp meeting) { return meeting.getGivers() || meeting.getTakers(); };
-    if (module.walk([&](vm::CollectiveOp meeting) {
-                return crosses(meeting) ? WalkResult::interrupt() : WalkResult::advance();
-              })
+    if (module
+            .walk([&](vm::CollectiveOp meeting) {
+              return crosses(meeting) ? WalkResult::interrupt() : WalkResult::advance();
+            })
             .wasInterrupted())
       artifact.runtimeFeatures.emplace_back(kCrossings);
     if (std::optional<Failure> broken = verify(artifact))

@@ -100,8 +100,8 @@ public:
   std::optional<Failure> endJob(std::span<const Value> results, std::span<const std::string> names,
                                 const TraceLocation &where);
 
-  /// Puts a job that has ended on the ranks of a mesh, the module's, but for one to which it moves a value. Inputs and results of which nothing
-  /// is said are whole everywhere; how others are held is a hint.
+  /// Puts a job that has ended on the ranks of a mesh, the module's, but for one to which it moves a value. Inputs and
+  /// results of which nothing is said are whole everywhere; how others are held is a hint.
   std::optional<Failure> hold(std::string_view job, const Sizes &mesh, std::span<const int64_t> ranks,
                               const HeldAxes &inputs, const HeldAxes &results, const TraceLocation &where);
   /// How the ranks of that mesh hold a variable.

@@ -25,8 +25,7 @@ LogicalResult verifyMoves(func::FuncOp job) {
   for (auto move : job.getOps<sbp::MoveOp>())
     for (Operation *user : move.getY().getUsers())
       if (!user->hasTrait<OpTrait::IsTerminator>()) {
-        InFlightDiagnostic error =
-            user->emitOpError("not supported yet: ops on what a job has moved to another mesh");
+        InFlightDiagnostic error = user->emitOpError("not supported yet: ops on what a job has moved to another mesh");
         error.attachNote(move.getLoc()) << "it is moved here";
         return error;
       }

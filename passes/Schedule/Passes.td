@@ -96,7 +96,8 @@ def OrderPass : Pass<"vm-order", "::weir::vm::ProgramOp"> {
     vm.call @sum const(%b1) mut(%s1) : …
     ```
 
-    Where ranks meet, the order stays: what others wait for is sent as early as the job makes it.
+    Where ranks meet, the order stays, as what others wait for is sent as early as the job makes it; but what is made of
+    variables, inputs and constants alone comes right before what needs it.
   }];
 }
 

@@ -6,11 +6,8 @@
 #include "dialects/Vm/Accesses.h"
 #include "passes/Schedule/Passes.h"
 
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-
-#include <numeric>
 
 using namespace mlir;
 
@@ -26,11 +23,7 @@ class ProgramOfRanks {
 public:
   ProgramOfRanks(vm::ProgramOp program, const StreamCosts &costs)
       : accesses(program), list(accesses.instructions()), predecessors(accesses.predecessors()), costs(costs),
-        isAwaited(list.size()), order(list.size()) {
-    std::iota(order.begin(), order.end(), 0);
-    Builder builder(program.getContext());
-    asideMeetings = builder.getI64IntegerAttr(static_cast<int64_t>(kMeetingsAsideStream));
-    aside = builder.getI64IntegerAttr(static_cast<int64_t>(kAsideStream));
+        isAwaited(list.size()) {
     for (auto [position, instruction] : llvm::enumerate(list))
       if (instruction.isMeeting)
         meetings.push_back(static_cast<uint32_t>(position));
@@ -46,20 +39,7 @@ public:
   /// To streams of their own: meetings that nobody awaits, and what follows meetings and no product waits for.
   void putAside();
 
-  // Then of meetings by their numbers.
-
-  bool isAside(size_t meeting) const { return list[meetings[meeting]].op->getAttr("stream") == asideMeetings; }
-  /// Whether it sends what is made of what came in another one that is aside.
-  bool isSecond(size_t meeting) const;
-  /// Whether one that comes earlier may come behind another one.
-  bool mayComeBehind(size_t meeting, size_t other) const { return !movedWith(meeting, other).empty(); }
-  /// Puts it there, with what takes what it gives.
-  void putBehind(size_t meeting, size_t other);
-  /// Writes the order down.
-  void reorder();
-
 private:
-  std::vector<uint32_t> movedWith(size_t meeting, size_t other) const;
   bool isLong(Operation *op) const;
   bool needs(uint32_t after, uint32_t before) const;
 
@@ -69,8 +49,6 @@ private:
   const StreamCosts &costs;
   std::vector<char> isAwaited; ///< by position
   std::vector<uint32_t> meetings;
-  Attribute asideMeetings, aside; ///< streams
-  std::vector<uint32_t> order;    ///< of positions
 };
 
 /// Whether it computes longer than it reads and writes, as products do.
@@ -116,49 +94,9 @@ void ProgramOfRanks::putAside() {
         llvm::any_of(predecessors[i], [&](uint32_t before) { return follows[before] || list[before].isMeeting; });
     if (isAwaited[i] || !(list[i].isMeeting || follows[i]) || isLong(list[i].op))
       continue;
-    list[i].op->setAttr("stream", list[i].isMeeting ? asideMeetings : aside);
+    uint64_t stream = list[i].isMeeting ? kMeetingsAsideStream : kAsideStream;
+    list[i].op->setAttr("stream", Builder(list[i].op).getI64IntegerAttr(static_cast<int64_t>(stream)));
   }
-}
-
-bool ProgramOfRanks::isSecond(size_t meeting) const {
-  SmallVector<uint32_t> open{meetings[meeting]};
-  llvm::SmallDenseSet<uint32_t> seen;
-  while (!open.empty()) {
-    uint32_t after = open.pop_back_val();
-    for (uint32_t before : predecessors[after]) {
-      Attribute stream = list[before].op->getAttr("stream");
-      if (!needs(after, before) || !seen.insert(before).second)
-        continue;
-      if (stream == asideMeetings)
-        return true;
-      if (stream == aside)
-        open.push_back(before);
-    }
-  }
-  return false;
-}
-
-/// All between the two that needs it, or needs what does; nothing if the other one is among them.
-std::vector<uint32_t> ProgramOfRanks::movedWith(size_t meeting, size_t other) const {
-  auto first = llvm::find(order, meetings[meeting]), last = llvm::find(order, meetings[other]);
-  std::vector<uint32_t> moved{*first};
-  for (auto position = first + 1; position <= last; ++position)
-    if (llvm::any_of(predecessors[*position], [&](uint32_t before) {
-          return llvm::is_contained(moved, before) && needs(*position, before);
-        }))
-      moved.push_back(*position);
-  return llvm::is_contained(moved, *last) ? std::vector<uint32_t>() : moved;
-}
-
-void ProgramOfRanks::putBehind(size_t meeting, size_t other) {
-  std::vector<uint32_t> moved = movedWith(meeting, other);
-  llvm::erase_if(order, [&](uint32_t position) { return llvm::is_contained(moved, position); });
-  order.insert(llvm::find(order, meetings[other]) + 1, moved.begin(), moved.end());
-}
-
-void ProgramOfRanks::reorder() {
-  for (uint32_t position : order)
-    list[position].op->moveBefore(list[position].op->getBlock(), list[position].op->getBlock()->end());
 }
 
 struct PutAsidePass : impl::PutAsidePassBase<PutAsidePass> {
@@ -194,31 +132,6 @@ private:
     }
     for (ProgramOfRanks &program : programs)
       program.putAside();
-    fillGaps(programs);
-  }
-
-  /// While a kernel makes what one meeting sends of what another one has brought, nothing would be sent: the next one
-  /// that has something to send comes first.
-  static void fillGaps(std::vector<ProgramOfRanks> &programs) {
-    const ProgramOfRanks &any = programs.front();
-    auto all = [&](auto &&holds) { return llvm::all_of(programs, holds); };
-    std::vector<size_t> asides; // in their order
-    for (size_t meeting = 0; meeting < any.numMeetings(); ++meeting)
-      if (any.isAside(meeting))
-        asides.push_back(meeting);
-    for (size_t i = 0; i + 1 < asides.size(); ++i) {
-      size_t meeting = asides[i], next = asides[i + 1];
-      if (!all([&](const ProgramOfRanks &each) {
-            return each.isSecond(meeting) && !each.isSecond(next) && each.mayComeBehind(meeting, next);
-          }))
-        continue;
-      for (ProgramOfRanks &program : programs)
-        program.putBehind(meeting, next);
-      std::swap(asides[i], asides[i + 1]);
-      ++i; // once each
-    }
-    for (ProgramOfRanks &program : programs)
-      program.reorder();
   }
 };
 

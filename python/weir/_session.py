@@ -8,7 +8,7 @@ import sys
 import weakref
 from typing import TYPE_CHECKING, Any
 
-from . import _core
+from . import _core, _world
 from ._device import opened
 from ._errors import WeirError
 from ._tensor_base import memory_of
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _sessions: dict[str, Any] = {}  # by the device's name
 _names: set[tuple[str, str]] = set()  # in use, behind the device's
+_given: set[tuple[str, str]] = set()  # on several ranks: ever, as when memory goes is another moment on each of them
 _gone: list[tuple[str, str]] = []  # whose memory is gone, but not the last job that uses it
 
 
@@ -54,14 +55,15 @@ def name_variable(tensor: Tensor, suggestion: str) -> str:
         return name
     _remove_gone()
     device: str = storage.device
-    name, number = suggestion, 1
-    while (device, name) in _names:
+    name, number, taken = suggestion, 1, _names if _world.size == 1 else _given
+    while (device, name) in taken:
         number += 1
         name = f"{suggestion}.{number}"
     storage.prepare_for_graphs()
     session(device).bind(name, storage)
     storage.name_variable(name)
     _names.add((device, name))
+    taken.add((device, name))
     weakref.finalize(storage, _forget, device, name).atexit = False
     return name
 

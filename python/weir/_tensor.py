@@ -301,7 +301,8 @@ class Tensor(FunctionMethods, WritingMethods, GradientMethods, LikeMethods, Fact
             return converted if place is converted.device else converted.to(place)
         if in_build:
             return _values.copied(self) if target.copy else self
-        self._with_storage("to")
+        if self._held is None or place is not self._device:
+            self._with_storage("to")
         if place is not self._device:
             moved: Tensor = _executor.eager().moved(self, place)
             if place is CPU and not target.non_blocking:

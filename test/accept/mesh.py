@@ -3,7 +3,7 @@
 import rank_faults
 import rank_steps
 from acceptance import at_least, at_most, equal_to, line
-from measuring import NotBuilt, gtest_figures, pytest_figures
+from measuring import gtest_figures, pytest_figures
 
 NONE_FAILED = {"tests": at_least(1), "failed": equal_to(0)}
 
@@ -163,7 +163,8 @@ def checkpoints():
     bound={"tests": at_least(60), "failed": equal_to(0)},
 )
 def ranks_in_python():
-    return pytest_figures("test/python/test_ranks.py", "test/python/test_mpi.py", "test/python/test_mesh.py")
+    files = ("ranks", "placements", "mpi", "mesh")
+    return pytest_figures(*(f"test/python/test_{name}.py" for name in files))
 
 
 @line("OneFlow's example of two ranks, eagerly and as a graph", bound={"tests": equal_to(2), "failed": equal_to(0)})

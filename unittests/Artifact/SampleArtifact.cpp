@@ -56,17 +56,20 @@ Job outer() {
       {DType::F32, {5}, ArenaStorage{7, 7, {}, {}}},       // 8
   };
   job.instructions = {
-      at(RunProgram{0, {0, 5}}, 10),                                                                             // 0
-      at(Call{0, {7, 3}, {2}, {{"weir.add", "a.py", 7, 1, {}}}}, 11, 1, {0}),                                    // 1
-      at(RecordEvent{0}, 12, 1),                                                                                 // 2
-      at(Copy{5, 6}, 13, 0),                                                                                     // 3
-      at(WaitEvent{0}, 14),                                                                                      // 4
-      at(Barrier{}, 15),                                                                                         // 5
-      at(HostCallback{"watch", {6, 4}}, 16),                                                                     // 6
-      at(Collective{3, 8, {8}, {{.kind = Holding::Kind::Split}}, {{}}, {2}, {0, 1}, Grid{{2}, {0, 1}}, Grid{{2}, {1, 0}}}, 17), // 7
-      at(Copy{6, 2}, 18),                                                                                        // 8
-      at(Release{6}, 19),                                                                                        // 9
-      at(Fill{2, 0x7fc00000}, 20),                                                                               // 10
+      at(RunProgram{0, {0, 5}}, 10),                                          // 0
+      at(Call{0, {7, 3}, {2}, {{"weir.add", "a.py", 7, 1, {}}}}, 11, 1, {0}), // 1
+      at(RecordEvent{0}, 12, 1),                                              // 2
+      at(Copy{5, 6}, 13, 0),                                                  // 3
+      at(WaitEvent{0}, 14),                                                   // 4
+      at(Barrier{}, 15),                                                      // 5
+      at(HostCallback{"watch", {6, 4}}, 16),                                  // 6
+      at(
+          Collective{
+              3, 8, {8}, {{.kind = Holding::Kind::Split}}, {{}}, {2}, {0, 1}, Grid{{2}, {0, 1}}, Grid{{2}, {1, 0}}},
+          17),                     // 7
+      at(Copy{6, 2}, 18),          // 8
+      at(Release{6}, 19),          // 9
+      at(Fill{2, 0x7fc00000}, 20), // 10
   };
   job.instructions[10].predicate = 1;
   return job;

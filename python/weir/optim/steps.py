@@ -107,6 +107,7 @@ def _by_placement(optimizer: Optimizer, owners: Sequence[Tensor]) -> Iterable[Se
             got = f"a gradient on {own_placement(owner.grad) or 'all ranks'} of one on {place or 'all ranks'}"
             raise ValueError(at_user_line(f"step: {rule}, got {got}"))
     if len(lots) > 1 and any(group.get("clip_grad_max_norm") is not None for group in optimizer.param_groups):
+        rule = "not supported yet: clip_grad_max_norm over several placements"
         got = " and ".join(str(place or "all ranks") for place in lots)
-        raise ValueError(at_user_line(f"step: not supported yet: clip_grad_max_norm over several placements, got {got}"))
+        raise ValueError(at_user_line(f"step: {rule}, got {got}"))
     return lots.values()
