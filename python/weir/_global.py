@@ -99,8 +99,7 @@ class GlobalTensor(Tensor):
             local = _boxing.moved(self._local, tuple(self.shape), self.placement, self.sbp, place, axes)
         result = GlobalTensor(local, self.shape, place, axes)
         source = tuple(WHOLE if held.is_partial() else held for held in self.sbp)
-        back = partial(_moved_back, place=self.placement, axes=source) if place != self.placement else _same
-        _executor.eager().let_pass(result, self, back)
+        _executor.eager().let_pass(result, self, partial(_moved_back, place=self.placement, axes=source))
         return result
 
     def _whole(self) -> Tensor:
@@ -237,15 +236,11 @@ def hold(tensor: Tensor, local: Tensor, shape: Sequence[int], place: placement, 
     _tracing.something_changed()
 
 
-def _same(gradient: Any) -> Any:
-    return gradient
-
-
 def _moved_back(gradient: Any, place: placement, axes: Axes) -> Any:
     """The gradient of what was moved, where it came from. All ranks may have the same, as a local tensor."""
     if not isinstance(gradient, GlobalTensor):
         return whole_of_ranks(gradient, place, axes)
-    return gradient.to_global(place, axes)
+    return gradient if gradient.placement == place else gradient.to_global(place, axes)
 
 
 def _axes(place: placement, given: Any, shape: Sequence[int]) -> Axes:
