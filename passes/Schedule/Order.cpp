@@ -12,8 +12,14 @@ namespace weir {
 
 namespace {
 
-/// What is made of variables, inputs and constants alone comes right before what needs it first, all else stays where
-/// it is: kernels that are packed for gradients would keep what comes before these, and is sent to others, waiting.
+bool readsInput(Operation *op) {
+  return llvm::any_of(cast<vm::InstructionInterface>(op).bufferUses(), [](const vm::BufferUse &use) {
+    return vm::rootBuffer(use.buffer).getDefiningOp<vm::InputOp>() != nullptr;
+  });
+}
+
+/// What is made of variables and constants alone comes right before what needs it first, all else stays where it is:
+/// kernels that are packed for gradients would keep what comes before these, and is sent to others, waiting.
 NodeOrder orderForOthers(const vm::Accesses &accesses) {
   ArrayRef<vm::InstructionAccesses> list = accesses.instructions();
   std::vector<std::vector<uint32_t>> predecessors = accesses.predecessors();
@@ -21,7 +27,7 @@ NodeOrder orderForOthers(const vm::Accesses &accesses) {
   std::vector<uint32_t> before(count, count); // which of those that stay
   std::vector<char> stays(count);
   for (uint32_t i = 0; i < count; ++i)
-    stays[i] = list[i].isMeeting || list[i].writesVariable || vm::isFence(list[i].kind) ||
+    stays[i] = list[i].isMeeting || list[i].writesVariable || vm::isFence(list[i].kind) || readsInput(list[i].op) ||
                llvm::any_of(predecessors[i], [&](uint32_t earlier) { return stays[earlier] != 0; });
   for (uint32_t i = count; i-- > 0;) {
     stays[i] |= before[i] == count; // nobody needs it

@@ -97,7 +97,7 @@ def OrderPass : Pass<"vm-order", "::weir::vm::ProgramOp"> {
     ```
 
     Where ranks meet, the order stays, as what others wait for is sent as early as the job makes it; but what is made of
-    variables, inputs and constants alone comes right before what needs it.
+    variables and constants alone comes right before what needs it.
   }];
 }
 

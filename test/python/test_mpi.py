@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from mpi_launchers import LAUNCHERS, ROOT_MAY, missing
 
-pytestmark = pytest.mark.sampled(3)  # each starts processes; `./dev accept mesh` runs all
+pytestmark = pytest.mark.sampled(5)  # each starts processes; `./dev accept mesh` runs all
 
 BUILD = Path(os.environ.get("WEIR_BUILD_DIR", Path(__file__).resolve().parents[2] / "build" / "dev"))
 

@@ -3,7 +3,7 @@
 import pytest
 from rank_programs import launched, said
 
-pytestmark = pytest.mark.sampled(3)  # each starts processes; `./dev accept mesh` runs all
+pytestmark = pytest.mark.sampled(5)  # each starts processes; `./dev accept mesh` runs all
 
 PLACES = """
     grid, line = flow.placement("cpu", ranks=[[0, 1], [2, 3]]), flow.placement("cpu", ranks=[0, 1, 2, 3])

@@ -10,7 +10,7 @@ from rank_programs import HEAD, NETWORK, launched, said
 
 import weir as flow
 
-pytestmark = pytest.mark.sampled(3)  # each starts processes; `./dev accept mesh` runs all
+pytestmark = pytest.mark.sampled(5)  # each starts processes; `./dev accept mesh` runs all
 
 TRAINING = """
 for (x, y), _ in zip(batches(), range(10)):
