@@ -3,8 +3,8 @@
 
 #include "dialects/Interfaces/CompositeNames.h"
 #include "dialects/Interfaces/Semantics.h"
+#include "lib/Target/Native/BackendFaults.h"
 #include "lib/Target/Native/LlvmPasses.h"
-#include "lib/Target/Native/SingleLaneStores.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
@@ -140,6 +140,7 @@ FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu
   }
   optimize(*llvmModule, *machine, module->hasAttr(kOptimizedAttr));
   storeSingleLanes(*llvmModule);
+  keepBothRoundings(*llvmModule);
   if (dump)
     dumpCode(*llvmModule, *machine, "", "s", dump);
 

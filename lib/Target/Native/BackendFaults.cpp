@@ -1,5 +1,5 @@
-// See SingleLaneStores.h.
-#include "lib/Target/Native/SingleLaneStores.h"
+// See BackendFaults.h.
+#include "lib/Target/Native/BackendFaults.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -46,6 +46,16 @@ void storeSingleLanes(Module &module) {
           store && store->getIntrinsicID() == Intrinsic::masked_store)
         if (std::optional<unsigned> lane = onlyLane(store->getArgOperand(2)))
           storeLane(store, *lane);
+}
+
+void keepBothRoundings(Module &module) {
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function)) {
+      auto *second = dyn_cast<FPTruncInst>(&instruction);
+      auto *first = second ? dyn_cast<FPTruncInst>(second->getOperand(0)) : nullptr;
+      if (first)
+        second->setOperand(0, IRBuilder<>(second).CreateArithmeticFence(first, first->getType()));
+    }
 }
 
 } // namespace weir
