@@ -1,6 +1,7 @@
 // Translation to LLVM IR, LLVM's optimizations, the NVPTX backend.
 #include "lib/Target/Cuda/EmitPtx.h"
 
+#include "lib/Target/Native/BackendFaults.h"
 #include "lib/Target/Native/LlvmPasses.h"
 
 #include "llvm/IR/Module.h"
@@ -60,6 +61,7 @@ FailureOr<std::string> emitPtx(mlir::gpu::GPUModuleOp module, const CudaArch &ar
   llvmModule->setTargetTriple(machine->getTargetTriple());
   llvmModule->setDataLayout(machine->createDataLayout());
   optimize(*llvmModule, *machine);
+  keepBothRoundings(*llvmModule);
   if (dump)
     dumpCode(*llvmModule, *machine, ("-" + arch.name).str(), "ptx", dump);
 
