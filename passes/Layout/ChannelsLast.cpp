@@ -53,9 +53,8 @@ struct ChannelsLast : impl::ChannelsLastPassBase<ChannelsLast> {
     getOperation()->walk([&](Operation *op) {
       if (auto conv = dyn_cast<ConvOp>(op))
         isNetwork |= !conv.getGrouped();
-      if (auto transpose = dyn_cast<TransposeOp>(op); transpose && transpose.getPermutation().size() > 2)
-        isNetwork |= transpose.getPermutation() ==
-                     ArrayRef<int64_t>(channelsFirstOrder(static_cast<int64_t>(transpose.getPermutation().size())));
+      if (auto transpose = dyn_cast<TransposeOp>(op))
+        isNetwork |= isChannelsFirstOrder(transpose);
     });
     if (failed(convertLonePixels()) || failed(convertAll<ConvTransposeOp>()) ||
         failed(convertAll<ConvKernelGradientOp>()) || failed(convertAll<ConvOp>()))
@@ -72,6 +71,17 @@ private:
     ChannelsLast ///< or what takes its place for groups and a few channels
   };
 
+  static bool isChannelsFirstOrder(TransposeOp op) {
+    ArrayRef<int64_t> order = op.getPermutation();
+    return order.size() > 2 && order == ArrayRef<int64_t>(channelsFirstOrder(static_cast<int64_t>(order.size())));
+  }
+
+  /// Whose channels are last in memory.
+  static bool isOfChannelsLast(Value image) {
+    auto transpose = image.getDefiningOp<TransposeOp>();
+    return transpose && isChannelsFirstOrder(transpose);
+  }
+
   /// A convolution alone whose windows are one pixel is a product of matrices: two transpositions would take longer.
   LogicalResult convertLonePixels() {
     SmallVector<Operation *> convolutions;
@@ -80,7 +90,7 @@ private:
         convolutions.push_back(op);
     });
     auto conv = convolutions.size() == 1 && !force ? dyn_cast<ConvOp>(convolutions[0]) : ConvOp();
-    if (!conv)
+    if (!conv || isOfChannelsLast(conv.getX()))
       return success();
     FailureOr<Change> change = changeOf(conv);
     if (failed(change))

@@ -32,4 +32,17 @@ module attributes {kernel.target = #kernel.target<"cpu", {cpu = "x86-64-v3", fea
         : (tensor<2x4x7x7xf32>, tensor<8x4x1x1xf32>) -> tensor<2x8x7x7xf32>
     return %y : tensor<2x8x7x7xf32>
   }
+
+  // An image whose channels are last in memory stays as it is.
+
+  // CHECK-LABEL: func @channels_last
+  // CHECK: weir.conv {{.*}} {channels_last, {{.*}}} : (tensor<2x16x16x4xf32>, tensor<8x4x1x1xf32>) -> tensor<2x16x16x8xf32>
+  // CHECK-NOT: weir.matmul
+  func.func @channels_last(%x: tensor<2x16x16x4xf32>, %w: tensor<8x4x1x1xf32>) -> tensor<2x8x16x16xf32> attributes {weir.job} {
+    %image = weir.transpose %x {permutation = array<i64: 0, 3, 1, 2>} : (tensor<2x16x16x4xf32>) -> tensor<2x4x16x16xf32>
+    %y = weir.conv %image, %w {strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>,
+                               dilations = array<i64: 1, 1>}
+        : (tensor<2x4x16x16xf32>, tensor<8x4x1x1xf32>) -> tensor<2x8x16x16xf32>
+    return %y : tensor<2x8x16x16xf32>
+  }
 }
