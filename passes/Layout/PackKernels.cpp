@@ -50,7 +50,7 @@ private:
       return failure();
     if (layout->isGathered)
       return moveChannelsLast(conv, derived);
-    if (layout->panel == 0 || rank > 2)
+    if (layout->panel == 0 || rank > 3)
       return success();
     SmallVector<Operation *> sources = derived.sourcesOf(conv.getW());
     FailureOr<bool> winograd = false;

@@ -141,3 +141,14 @@ func.func @kernel_channels_last(%x: tensor<3x4x8xf32>, %w: tensor<2x16x8xf32>) -
       : (tensor<3x4x8xf32>, tensor<2x16x8xf32>) -> tensor<3x3x16xf32>
   return %y : tensor<3x3x16xf32>
 }
+
+// -----
+
+// Windows across planes are packed as others are.
+// CHECK-LABEL: func.func @planes
+// CHECK: weir.conv_packed {{.*}} window = array<i64: 3, 2, 1>} : (tensor<2x5x6x7x4xf32>, tensor<2x24x16xf32>) -> tensor<2x3x5x7x32xf32>
+func.func @planes(%x: tensor<2x5x6x7x4xf32>, %w: tensor<32x4x3x2x1xf32>) -> tensor<2x3x5x7x32xf32> attributes {weir.job} {
+  %y = weir.conv %x, %w {channels_last, strides = array<i64: 1, 1, 1>, padding_low = array<i64: 0, 0, 0>, padding_high = array<i64: 0, 0, 0>, dilations = array<i64: 1, 1, 1>}
+      : (tensor<2x5x6x7x4xf32>, tensor<32x4x3x2x1xf32>) -> tensor<2x3x5x7x32xf32>
+  return %y : tensor<2x3x5x7x32xf32>
+}

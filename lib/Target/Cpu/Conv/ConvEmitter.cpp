@@ -57,7 +57,7 @@ private:
   }
 
   int64_t partialElements() const {
-    return plan.chunks == 1 ? 0 : plan.linesPerTile * plan.dims[1].windows * shape.panel;
+    return plan.chunks == 1 ? 0 : plan.linesPerTile * plan.dims[2].windows * shape.panel;
   }
   int64_t stageElements() const { return isDeferred ? plan.pieces.front().width * shape.panel : 0; }
   int64_t gatheredElements() const {
@@ -78,6 +78,13 @@ private:
   /// The values that the results have where `sums` are the sums, and their places.
   void storeResults(const IndexMath &ix, const Site &site, ArrayRef<Value> pixels, ArrayRef<Value> sums);
   void loadOrStorePartials(const IndexMath &ix, const Site &site, int64_t pixels, SmallVector<Value> &sums, bool load);
+
+  /// Of a line's number among those of all planes.
+  std::pair<Value, Value> planeAndLine(const IndexMath &ix, Value number, int64_t lines) const {
+    if (shape.dims[0].windows == 1)
+      return {ix.constant(0), number};
+    return {ix.div(number, lines), ix.rem(number, lines)};
+  }
 
   VectorType vectorType() const { return VectorType::get({plan.lanes}, shape.element); }
 
@@ -145,7 +152,7 @@ void ConvEmitter::overTile(RunFunction &run, const IndexMath &ix, Value tile) {
 }
 
 void ConvEmitter::overLines(const IndexMath &ix, Site site) {
-  Value end = ix.min(ix.add(site.firstLine, plan.linesPerTile), plan.dims[0].windows);
+  Value end = ix.min(ix.add(site.firstLine, plan.linesPerTile), plan.lines());
   ix.forRange(site.firstLine, end, 1, [&](Value line) {
     site.line = line;
     int64_t tileInLine = 0;
@@ -173,12 +180,13 @@ void ConvEmitter::overPiece(const IndexMath &ix, const Site &block, const ConvPi
 }
 
 ConvTileSite ConvEmitter::tileSite(const IndexMath &ix, const Site &site, Value tileNumber) {
-  const ConvDim &lines = plan.dims[0], &pixels = plan.dims[1];
+  const auto &[planes, lines, pixels] = plan.dims;
   ConvTileSite tile;
   tile.image = image, tile.weights = weights, tile.gathered = gathered;
-  tile.imageOffset = ix.mul(site.image, lines.extent * pixels.extent * shape.channels);
+  tile.imageOffset = ix.mul(site.image, planes.extent * lines.extent * pixels.extent * shape.channels);
   tile.panelOffset = ix.mul(site.panel, shape.points() * shape.channels * shape.panel);
-  tile.line = site.line, tile.column = site.pixel;
+  std::tie(tile.plane, tile.line) = planeAndLine(ix, site.line, lines.windows);
+  tile.column = site.pixel;
   tile.block = ix.mul(site.chunk, plan.blocksPerChunk);
   tile.blockEnd = ix.min(ix.add(tile.block, plan.blocksPerChunk), shape.blocks());
   if (plan.panelsOuter) { // what comes next stands behind what is used now
@@ -212,7 +220,7 @@ SmallVector<Value> ConvEmitter::addPartials(const IndexMath &ix, const Site &sit
 
 void ConvEmitter::loadOrStorePartials(const IndexMath &ix, const Site &site, int64_t pixels, SmallVector<Value> &sums,
                                       bool load) {
-  Value line = ix.mul(ix.sub(site.line, site.firstLine), plan.dims[1].windows);
+  Value line = ix.mul(ix.sub(site.line, site.firstLine), plan.dims[2].windows);
   Value at = ix.mul(ix.add(line, site.pixel), shape.panel);
   for (auto [i, sum] : llvm::enumerate(sums)) {
     Value place = ix.add(at, static_cast<int64_t>(i) * plan.lanes);
@@ -240,16 +248,17 @@ void ConvEmitter::finish(const IndexMath &ix, const Site &site, int64_t pixels, 
 }
 
 void ConvEmitter::storeResults(const IndexMath &ix, const Site &site, ArrayRef<Value> pixels, ArrayRef<Value> sums) {
-  const ConvDim &lines = plan.dims[0], &inLine = plan.dims[1];
-  Value firstPixel = ix.add(ix.mul(site.image, lines.windows * inLine.windows), ix.mul(site.line, inLine.windows));
-  int64_t width = shape.dims[1].windows;
+  int64_t inLine = plan.dims[2].windows, width = shape.dims[2].windows;
+  Value firstPixel = ix.add(ix.mul(site.image, plan.lines() * inLine), ix.mul(site.line, inLine));
   SmallVector<PanelPlace> places;
   for (Value pixel : pixels) {
-    Value line = ix.add(ix.mul(site.line, plan.joined), ix.div(pixel, width));
+    bool isJoined = plan.joined > 1;
+    Value number = isJoined ? ix.add(ix.mul(site.line, plan.joined), ix.div(pixel, width)) : site.line;
+    auto [plane, line] = planeAndLine(ix, number, shape.dims[1].windows);
+    Value all[] = {plane, line, isJoined ? ix.rem(pixel, width) : pixel};
     Positions positions{{site.image}};
-    if (shape.rank == 2)
-      positions.push_back({plan.joined == 1 ? site.line : line});
-    positions.push_back({plan.joined == 1 ? pixel : ix.rem(pixel, width)});
+    for (Value position : ArrayRef(all).take_back(shape.rank))
+      positions.push_back({position});
     places.push_back({positions, ix.mul(ix.add(firstPixel, pixel), shape.columns)});
   }
   PanelResults results{nest, kernel, signature, shape.generic, shape.columns, shape.panel, plan.lanes};
@@ -290,7 +299,7 @@ public:
   SmallVector<Knob> knobs() override {
     return {{"chunk_blocks", &schedule.blocksPerChunk, 1, ConvSchedule::mostBlocks(shape)},
             {"gathered_blocks", &schedule.blocksGathered, 0, mostGathered},
-            {"lines", &schedule.linesPerTile, 1, shape.dims[0].windows},
+            {"lines", &schedule.linesPerTile, 1, shape.dims[0].windows * shape.dims[1].windows},
             {"panels_outer", &schedule.panelsOuter, 0, 1},
             {"pixels", &schedule.pixels, 1, pixels}};
   }

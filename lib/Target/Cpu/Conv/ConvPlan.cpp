@@ -24,9 +24,9 @@ bool isPlain(const ConvDim &dim) {
 
 /// Where each pixel reads the image at its own position, lines can be joined: those that leave the fewest tiles.
 int64_t linesToJoin(const ConvShape &shape, int64_t most) {
-  if (!isPlain(shape.dims[0]) || !isPlain(shape.dims[1]))
+  if (!isPlain(shape.dims[1]) || !isPlain(shape.dims[2]))
     return 1;
-  int64_t lines = shape.dims[0].windows, width = shape.dims[1].windows, best = 1;
+  int64_t lines = shape.dims[1].windows, width = shape.dims[2].windows, best = 1;
   auto tiles = [&](int64_t joined) { return lines / joined * ceilDiv(width * joined, most); };
   for (int64_t joined = 2; joined <= lines; ++joined)
     if (lines % joined == 0 && tiles(joined) < tiles(best))
@@ -65,9 +65,9 @@ llvm::SmallVector<ConvTaps> tapsOf(const ConvDim &dim, int64_t column, int64_t w
 /// Blocks of channels to gather where adjacent pixels of a tile would conflict-miss in L1, because they lie a large
 /// power of two apart. Only for windows of one element, since their pixels are read once per tile.
 int64_t chooseGathered(const ConvShape &shape, int64_t lanes, int64_t width) {
-  int64_t distance = shape.dims[1].stride * shape.channels * shape.elementBytes();
+  int64_t distance = shape.dims[2].stride * shape.channels * shape.elementBytes();
   int64_t sets = kWayBytes / std::gcd(distance, kWayBytes);
-  bool isPoint = shape.points() == 1 && shape.dims[0].low == 0 && shape.dims[1].low == 0;
+  bool isPoint = shape.points() == 1 && llvm::all_of(shape.dims, [](const ConvDim &dim) { return dim.low == 0; });
   if (!isPoint || shape.block % lanes != 0 || width <= kMostInSet * sets)
     return 0;
   return std::max<int64_t>(kGathered / shape.block, 1);
@@ -101,10 +101,10 @@ int64_t mostPixels(const CpuThroughput &cpu, int64_t vectors) {
 }
 
 /// The dimensions with lines joined where that is the same.
-static std::array<ConvDim, 2> joinLines(const ConvShape &shape, int64_t joined) {
-  std::array<ConvDim, 2> dims = shape.dims;
-  dims[0].extent /= joined, dims[0].windows /= joined;
-  dims[1].extent *= joined, dims[1].windows *= joined;
+static std::array<ConvDim, 3> joinLines(const ConvShape &shape, int64_t joined) {
+  std::array<ConvDim, 3> dims = shape.dims;
+  dims[1].extent /= joined, dims[1].windows /= joined;
+  dims[2].extent *= joined, dims[2].windows *= joined;
   return dims;
 }
 
@@ -120,8 +120,8 @@ ConvSchedule ConvSchedule::of(const ConvShape &shape, const CpuThroughput &cpu) 
   ConvSchedule schedule{};
   int64_t vectors = std::max<int64_t>(1, vectorsOf(shape, cpu));
   int64_t widest = schedule.pixels = std::max<int64_t>(1, mostPixels(cpu, vectors));
-  std::array<ConvDim, 2> dims = joinLines(shape, linesToJoin(shape, widest));
-  int64_t width = cutLine(dims[1], widest).front().width;
+  std::array<ConvDim, 3> dims = joinLines(shape, linesToJoin(shape, widest));
+  int64_t width = cutLine(dims[2], widest).front().width;
   schedule.blocksGathered = chooseGathered(shape, cpu.vectorBytes / shape.elementBytes(), width);
 
   // Weights of a chunk stay where they are read as fast as they are used: narrow tiles need them more often.
@@ -131,13 +131,14 @@ ConvSchedule ConvSchedule::of(const ConvShape &shape, const CpuThroughput &cpu) 
   int64_t chunks = ceilDiv(shape.blocks(), most);
   schedule.blocksPerChunk = ceilDiv(shape.blocks(), chunks);
 
-  int64_t lineBytes = dims[1].extent * shape.channels * shape.elementBytes();
-  int64_t imageBytes = dims[0].extent * lineBytes;
+  int64_t allLines = dims[0].windows * dims[1].windows;
+  int64_t lineBytes = dims[2].extent * shape.channels * shape.elementBytes();
+  int64_t imageBytes = dims[0].extent * dims[1].extent * lineBytes;
   schedule.panelsOuter = shape.panels() * shape.blocks() * blockBytes > imageBytes;
-  int64_t heldLines = std::max<int64_t>(1, cpu.l2Bytes / (schedule.panelsOuter ? 2 : 4) / (lineBytes * dims[0].stride));
-  int64_t shared = std::max<int64_t>(1, dims[0].windows * shape.panels() / kEnoughTiles);
-  int64_t lines = std::clamp<int64_t>(std::min(heldLines, shared), 1, dims[0].windows);
-  schedule.linesPerTile = ceilDiv(dims[0].windows, ceilDiv(dims[0].windows, lines));
+  int64_t heldLines = std::max<int64_t>(1, cpu.l2Bytes / (schedule.panelsOuter ? 2 : 4) / (lineBytes * dims[1].stride));
+  int64_t shared = std::max<int64_t>(1, allLines * shape.panels() / kEnoughTiles);
+  int64_t lines = std::clamp<int64_t>(std::min(heldLines, shared), 1, allLines);
+  schedule.linesPerTile = ceilDiv(allLines, ceilDiv(allLines, lines));
   return schedule;
 }
 
@@ -146,10 +147,10 @@ ConvPlan::ConvPlan(const ConvShape &shape, const CpuThroughput &cpu, const ConvS
       vectors(vectorsOf(shape, cpu)), blocksPerChunk(schedule.blocksPerChunk), panelsOuter(schedule.panelsOuter),
       blocksGathered(schedule.blocksGathered) {
   dims = joinLines(shape, joined);
-  pieces = cutLine(dims[1], schedule.pixels);
+  pieces = cutLine(dims[2], schedule.pixels);
   chunks = ceilDiv(shape.blocks(), blocksPerChunk);
-  linesPerTile = std::min(schedule.linesPerTile, dims[0].windows);
-  lineBlocks = ceilDiv(dims[0].windows, linesPerTile);
+  linesPerTile = std::min(schedule.linesPerTile, lines());
+  lineBlocks = ceilDiv(lines(), linesPerTile);
 }
 
 int64_t ConvPlan::tilesPerLine() const {

@@ -39,7 +39,7 @@ struct ConvSchedule {
 struct ConvPlan {
   ConvPlan(const ConvShape &shape, const CpuThroughput &cpu, const ConvSchedule &schedule);
 
-  std::array<ConvDim, 2> dims;      ///< the shape's, with lines joined where that is the same
+  std::array<ConvDim, 3> dims;      ///< the shape's, with lines joined where that is the same
   int64_t joined = 1;               ///< lines of the shape in one of these
   int64_t lanes, vectors;           ///< of a panel
   int64_t linesPerTile, lineBlocks; ///< of the schedule, as the other firsts; so many in an image
@@ -49,6 +49,8 @@ struct ConvPlan {
   llvm::SmallVector<ConvPiece> pieces;
 
   int64_t tilesPerLine() const;
+  /// Of all planes.
+  int64_t lines() const { return dims[0].windows * dims[1].windows; }
   /// Elements from pixel to pixel of gathered ones: no multiple of a page.
   int64_t gatheredStride(const ConvShape &shape) const { return blocksGathered * shape.block + lanes; }
   /// Whether the code that this takes is of a reasonable size.

@@ -25,6 +25,8 @@ static std::optional<ConvDim> spatialDim(const nest::Contraction &sum, const nes
                  .low = -dim.low};
 }
 
+constexpr ConvDim kOnePlace{.extent = 1, .windows = 1, .elements = 1, .stride = 1, .dilation = 1, .low = 0};
+
 /// The depth is (blocks of channels, elements along each spatial dimension, channels of a block).
 std::optional<ConvShape> asConvolution(const nest::Contraction &sum, const KernelSignature &signature) {
   std::optional<nest::PanelConvolution> conv = nest::asPanelConvolution(sum);
@@ -34,7 +36,7 @@ std::optional<ConvShape> asConvolution(const nest::Contraction &sum, const Kerne
   MemRefType image = signature.operands[conv->image];
   ArrayRef<unsigned> depth = sum.loops.depth;
   auto rank = static_cast<unsigned>(sum.loops.rows.size()) - 1;
-  if (rank < 1 || rank > 2 || depth.size() != rank + 2 || conv->dims.size() != rank + 2 ||
+  if (rank < 1 || rank > 3 || depth.size() != rank + 2 || conv->dims.size() != rank + 2 ||
       !image.getLayout().isIdentity() || !signature.operands[conv->kernel].getLayout().isIdentity())
     return std::nullopt;
   ConvShape shape{.generic = sum.generic,
@@ -42,7 +44,7 @@ std::optional<ConvShape> asConvolution(const nest::Contraction &sum, const Kerne
                   .kernel = conv->kernel,
                   .rank = rank,
                   .batch = image.getDimSize(0),
-                  .dims = {{{.extent = 1, .windows = 1, .elements = 1, .stride = 1, .dilation = 1, .low = 0}}},
+                  .dims = {kOnePlace, kOnePlace, kOnePlace},
                   .channels = image.getShape().back(),
                   .block = sum.sizes[depth.back()],
                   .columns = sum.sizes[sum.loops.columns[0]],
@@ -52,7 +54,7 @@ std::optional<ConvShape> asConvolution(const nest::Contraction &sum, const Kerne
     std::optional<ConvDim> dim = spatialDim(sum, conv->dims[d], d);
     if (!dim)
       return std::nullopt;
-    shape.dims[1 - rank + d] = *dim;
+    shape.dims[2 - rank + d] = *dim;
   }
   SmallVector<int64_t> steps(rank + 2, 0);
   steps.front() = shape.block;

@@ -18,16 +18,16 @@ struct ConvDim {
 struct ConvShape {
   mlir::linalg::GenericOp generic;
   unsigned image, kernel;      ///< numbers of the operands
-  unsigned rank;               ///< spatial: 1 or 2
+  unsigned rank;               ///< spatial: 1 to 3
   int64_t batch;               ///< may be dynamic
-  std::array<ConvDim, 2> dims; ///< lines, and positions in a line; a rank of 1 has one line
+  std::array<ConvDim, 3> dims; ///< planes, lines, and pixels of a line; lower ranks have one plane, and one line
   int64_t channels, block, columns, panel;
   mlir::Type element; ///< of image, kernel, accumulator and result
 
   int64_t elementBytes() const { return element.getIntOrFloatBitWidth() / 8; }
   int64_t blocks() const { return channels / block; }
   int64_t panels() const { return (columns + panel - 1) / panel; }
-  int64_t points() const { return dims[0].elements * dims[1].elements; }
+  int64_t points() const { return dims[0].elements * dims[1].elements * dims[2].elements; }
 };
 
 /// The convolution that the sum of a kernel with one result is, if all sizes but the batch's are known.

@@ -17,7 +17,8 @@ class ConvSums {
 public:
   ConvSums(const IndexMath &ix, const ConvShape &shape, const ConvPlan &plan, const ConvPiece &piece,
            const ConvTileSite &site)
-      : ix(ix), shape(shape), plan(plan), piece(piece), at(site), lines(plan.dims[0]), pixels(plan.dims[1]),
+      : ix(ix), shape(shape), plan(plan), piece(piece), at(site), planes(plan.dims[0]), lines(plan.dims[1]),
+        pixels(plan.dims[2]),
         rowElements(shape.block * shape.panel), source(site.image), pixelStride(pixels.stride * shape.channels) {}
 
   Sums emit(Sums sums) {
@@ -34,18 +35,19 @@ public:
 private:
   Sums overBlocks(Value from, Value to, Sums sums) {
     return loop(from, to, std::move(sums), [&](Value block, Sums inBlock) {
-      auto [first, end] = linesInside();
-      return loop(first, end, std::move(inBlock), [&](Value k, Sums inLine) {
-        for (const ConvTaps &taps : piece.taps)
-          overTaps(block, k, taps, inLine);
-        return inLine;
+      return overElements(planes, at.plane, std::move(inBlock), [&](Value plane, Sums inPlane) {
+        return overElements(lines, at.line, std::move(inPlane), [&](Value line, Sums inLine) {
+          for (const ConvTaps &taps : piece.taps)
+            overTaps({block, plane, line}, taps, inLine);
+          return inLine;
+        });
       });
     });
   }
 
   /// Copies the tile's pixels, of the channels of some blocks; from there on they are the image.
   void gather(Value block, Value end) {
-    Value from = imageAt(ix.mul(at.line, lines.stride), block);
+    Value from = imageAt({block, ix.constant(0), ix.constant(0)});
     auto type = VectorType::get({plan.lanes}, shape.element);
     int64_t distance = pixels.stride * shape.channels;
     pixelStride = plan.gatheredStride(shape);
@@ -60,31 +62,46 @@ private:
     firstGathered = block;
   }
 
-  /// Where the first pixel of a line of the image stands, of a block.
-  Value imageAt(Value line, Value block) {
-    Value column = ix.add(ix.mul(at.column, pixels.stride), -pixels.low);
-    Value place = ix.mul(ix.add(ix.mul(line, pixels.extent), column), shape.channels);
-    return ix.add(ix.add(at.imageOffset, place), ix.mul(block, shape.block));
+  /// What of the kernel is joined: a block of channels, an element of windows across planes, and one across lines.
+  struct Part {
+    Value block, plane, line;
+  };
+
+  /// Where element `k` of a window stands along a dimension.
+  Value placeOf(const ConvDim &dim, Value window, Value k) {
+    return ix.add(ix.mul(window, dim.stride), ix.add(ix.mul(k, dim.dilation), -dim.low));
   }
 
-  /// Elements of the tile's windows whose line is inside the image.
-  std::pair<Value, Value> linesInside() {
-    int64_t reached = (lines.windows - 1) * lines.stride + (lines.elements - 1) * lines.dilation - lines.low;
-    Value before = ix.sub(ix.constant(lines.low), ix.mul(at.line, lines.stride));
-    Value first = ix.constant(0), end = ix.constant(lines.elements);
-    if (lines.low > 0)
-      first = ix.ceilDiv(ix.max(before, 0), lines.dilation);
-    if (reached >= lines.extent)
-      end = ix.min(ix.ceilDiv(ix.max(ix.add(before, lines.extent), 0), lines.dilation), end);
-    return {first, end};
+  /// Where the first pixel of a line of the image stands, of a block.
+  Value imageAt(const Part &part) {
+    Value column = ix.add(ix.mul(at.column, pixels.stride), -pixels.low);
+    Value line = placeOf(lines, at.line, part.line);
+    if (shape.rank > 2)
+      line = ix.add(ix.mul(placeOf(planes, at.plane, part.plane), lines.extent), line);
+    Value place = ix.mul(ix.add(ix.mul(line, pixels.extent), column), shape.channels);
+    return ix.add(ix.add(at.imageOffset, place), ix.mul(part.block, shape.block));
+  }
+
+  /// Over the elements of a window along a dimension that are inside the image.
+  Sums overElements(const ConvDim &dim, Value window, Sums sums, StepFn step) {
+    if (dim.elements == 1 && dim.extent == 1 && dim.low == 0)
+      return step(ix.constant(0), std::move(sums));
+    int64_t reached = (dim.windows - 1) * dim.stride + (dim.elements - 1) * dim.dilation - dim.low;
+    Value before = ix.sub(ix.constant(dim.low), ix.mul(window, dim.stride));
+    Value first = ix.constant(0), end = ix.constant(dim.elements);
+    if (dim.low > 0)
+      first = ix.ceilDiv(ix.max(before, 0), dim.dilation);
+    if (reached >= dim.extent)
+      end = ix.min(ix.ceilDiv(ix.max(ix.add(before, dim.extent), 0), dim.dilation), end);
+    return loop(first, end, std::move(sums), step);
   }
 
   /// Joins the products of some elements of a line of windows to the sums of the pixels that they have.
-  void overTaps(Value block, Value k, const ConvTaps &taps, Sums &sums) {
-    Value line = ix.add(ix.mul(at.line, lines.stride), ix.add(ix.mul(k, lines.dilation), -lines.low));
-    Value x = firstGathered ? ix.mul(ix.sub(block, firstGathered), shape.block) : imageAt(line, block);
+  void overTaps(const Part &part, const ConvTaps &taps, Sums &sums) {
+    Value x = firstGathered ? ix.mul(ix.sub(part.block, firstGathered), shape.block) : imageAt(part);
     x = ix.add(x, taps.firstPixel * pixelStride);
-    Value row = ix.mul(ix.add(ix.mul(block, lines.elements), k), pixels.elements);
+    Value row = ix.add(ix.mul(part.block, planes.elements), part.plane);
+    row = ix.mul(ix.add(ix.mul(row, lines.elements), part.line), pixels.elements);
     Value w = ix.add(at.panelOffset, ix.mul(row, rowElements));
 
     auto own = MutableArrayRef(sums).slice(taps.firstPixel * plan.vectors, taps.pixels * plan.vectors);
@@ -125,7 +142,7 @@ private:
   const ConvPlan &plan;
   const ConvPiece &piece;
   const ConvTileSite &at;
-  const ConvDim &lines, &pixels;
+  const ConvDim &planes, &lines, &pixels;
   int64_t rowElements;         ///< of weights from one element of a window to the next
   Value source, firstGathered; ///< what pixels are read from; the block where that begins, if they are gathered
   int64_t pixelStride;         ///< elements from pixel to pixel there

@@ -11,7 +11,7 @@ struct ConvTileSite {
   mlir::Value image, weights;  ///< memref<?xelement>
   mlir::Value imageOffset;     ///< of the batch's image
   mlir::Value panelOffset;     ///< of the panel's weights
-  mlir::Value line, column;    ///< of windows, the first pixel's
+  mlir::Value plane, line, column; ///< of windows, the first pixel's
   mlir::Value block, blockEnd; ///< of channels
   mlir::Value gathered = {};   ///< room for gathered pixels, or null
   mlir::Value ahead = {};      ///< from weights to those to prefetch, which are used next; null: none
