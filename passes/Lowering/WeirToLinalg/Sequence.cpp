@@ -80,7 +80,7 @@ Value fromEnd(OpBuilder &builder, const Lines &lines, Value length, Value step) 
 }
 
 /// Joins the elements of one line. Narrower floats are joined in f64, sums of f64 are compensated: both are exact up to
-/// their last rounding.
+/// their last rounding. Sums of a few floats of 16 bits are exact enough in f32, of which they are made in one op.
 template <typename Op> class LineJoiner {
 public:
   LineJoiner(const Lines &lines, Op op, ValueRange line)
@@ -91,6 +91,12 @@ public:
     return rounds ? Float64Type::get(element.getContext()) : computeType(element);
   }
 
+  /// What elements of a block are joined in.
+  static Type blockTypeOf(Type element) {
+    bool isNarrow = element.isBF16() || element.isF16();
+    return isNarrow && Op::combiner == Combiner::Sum ? Float32Type::get(element.getContext()) : accumulatorOf(element);
+  }
+
   /// The tensor with the line written, which starts from `start`.
   Value join(OpBuilder &builder, Value tensor, Value start) const {
     if (Op::combiner == Combiner::Sum && element.isF64())
@@ -99,8 +105,9 @@ public:
           [&](OpBuilder &inner, Value number, ValueRange state) { return addCompensated(inner, number, state); })[0];
     Value size = lines.index(builder, kBlock), blocks = arith::CeilDivUIOp::create(builder, loc, lines.length, size);
     Value last = arith::SubIOp::create(builder, loc, lines.length, lines.index(builder, 1));
+    Value none = convert(builder, loc, start, blockTypeOf(element));
     return lines.repeat(builder, blocks, {tensor, start}, [&](OpBuilder &inner, Value number, ValueRange state) {
-      return joinBlock(inner, arith::MulIOp::create(inner, loc, number, size), last, start, state);
+      return joinBlock(inner, arith::MulIOp::create(inner, loc, number, size), last, none, state);
     })[0];
   }
 
@@ -110,8 +117,8 @@ private:
   Value place(OpBuilder &builder, Value number) const {
     return op.getReverse() ? fromEnd(builder, lines, lines.length, number) : number;
   }
-  Value load(OpBuilder &builder, Value at) const {
-    return loadElement(builder, loc, lines.load(builder, lines.x, line, at), element, accumulatorOf(element));
+  Value load(OpBuilder &builder, Value at, Type type) const {
+    return loadElement(builder, loc, lines.load(builder, lines.x, line, at), element, type);
   }
   Value store(OpBuilder &builder, Value joined, Value tensor, Value at) const {
     return lines.store(builder, storeElement(builder, loc, joined, element), tensor, line, at);
@@ -120,30 +127,33 @@ private:
   /// The elements of a block are joined on their own, so that one after the other takes one op for each block. Those
   /// behind the last one are `none`, which changes nothing, in its place.
   scf::ValueVector joinBlock(OpBuilder &builder, Value first, Value last, Value none, ValueRange state) const {
+    Type type = blockTypeOf(element);
     SmallVector<std::pair<Value, Value>> elements;
     for (int64_t i = 0; i < kBlock; ++i) {
       Value number = arith::AddIOp::create(builder, loc, first, lines.index(builder, i));
       Value at = place(builder, arith::MinUIOp::create(builder, loc, number, last));
       Value exists = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ule, number, last);
-      elements.emplace_back(at, arith::SelectOp::create(builder, loc, exists, load(builder, at), none));
+      elements.emplace_back(at, arith::SelectOp::create(builder, loc, exists, load(builder, at, type), none));
     }
     auto combined = [&](Value x, Value y) -> Value {
       return combine(Op::combiner, Scalar(builder, loc, x), Scalar(builder, loc, y));
     };
     scf::ValueVector next(state.begin(), state.end());
-    Value inBlock;
+    Value before = convert(builder, loc, state[1], type), inBlock, joined;
     for (auto [at, value] : elements) {
       inBlock = inBlock ? combined(inBlock, value) : value;
-      next[1] = combined(state[1], inBlock);
-      next[0] = store(builder, next[1], next[0], at);
+      joined = combined(before, inBlock);
+      next[0] = store(builder, joined, next[0], at);
     }
+    bool isWhole = type == state[1].getType();
+    next[1] = isWhole ? joined : combined(state[1], convert(builder, loc, inBlock, state[1].getType()));
     return next;
   }
 
   scf::ValueVector addCompensated(OpBuilder &builder, Value number, ValueRange state) const {
     Value at = place(builder, number);
     CompensatedSum sum{state[1], state[2]};
-    sum.add(builder, loc, load(builder, at));
+    sum.add(builder, loc, load(builder, at, element));
     return {store(builder, sum.rounded(builder, loc), state[0], at), sum.high, sum.low};
   }
 
