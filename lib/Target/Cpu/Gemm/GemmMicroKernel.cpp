@@ -13,6 +13,7 @@ namespace {
 
 constexpr int64_t kLineBytes = 64;
 constexpr int64_t kMostSets = 8;
+constexpr int64_t kMostTerms = 256; ///< of a chain of additions: longer ones lose digits
 
 class RegisterTile {
 public:
@@ -39,6 +40,9 @@ private:
   int64_t accumulatorSets() const;
   void prefetchC();
   SmallVector<Value> sumProducts();
+  bool isOfChains(int64_t words) const;
+  /// The products of words [from, to) alone.
+  SmallVector<Value> sumOf(Value from, Value to);
   /// Loops over words [from, to), one for each set of accumulators in a step.
   SmallVector<Value> accumulate(Value from, Value to, int64_t sets, ArrayRef<Value> inits);
   void multiplyWord(Value step, int64_t word, MutableArrayRef<Value> sums);
@@ -81,19 +85,46 @@ void RegisterTile::prefetchC() {
                                  /*isDataCache=*/true);
 }
 
+/// Whether K blocks may have more terms than a chain. Those of f64, and of what is narrower than they, have digits
+/// enough.
+bool RegisterTile::isOfChains(int64_t words) const {
+  auto known = IndexMath::asConstant(in.words);
+  bool isOfF32 = form.p.step == MultiplyStep::Fma && form.d.accumulatorType.isF32() && form.d.a.elementType.isF32();
+  return isOfF32 && form.p.kc > words && (!known || *known > words);
+}
+
+/// Long K blocks are sums of chains. While one is summed up, the sums of those before wait on the stack: that is a few
+/// instructions for thousands, where a shorter K block goes through C.
 SmallVector<Value> RegisterTile::sumProducts() {
+  int64_t words = kMostTerms * accumulatorSets();
+  Value none = ix.constant(0);
+  if (!isOfChains(words))
+    return sumOf(none, in.words);
+  Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(form.accumulators()));
+  auto loop = scf::ForOp::create(b, loc, none, in.words, ix.constant(words), SmallVector<Value>(size, zero));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  Value from = loop.getInductionVar();
+  SmallVector<Value> sums = sumOf(from, ix.min(ix.add(from, words), in.words));
+  for (auto [sum, before] : llvm::zip(sums, loop.getRegionIterArgs()))
+    sum = arith::AddFOp::create(b, loc, before, sum);
+  scf::YieldOp::create(b, loc, sums);
+  return SmallVector<Value>(loop.getResults());
+}
+
+SmallVector<Value> RegisterTile::sumOf(Value from, Value to) {
   int64_t sets = accumulatorSets();
-  Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(form.accumulators())), none = ix.constant(0);
+  Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(form.accumulators()));
   SmallVector<Value> sums(size * sets, zero);
   if (sets == 1)
-    return accumulate(none, in.words, 1, sums);
-  Value main = ix.sub(in.words, ix.rem(in.words, sets));
-  sums = accumulate(none, main, sets, sums);
+    return accumulate(from, to, 1, sums);
+  Value main = ix.sub(to, ix.rem(ix.sub(to, from), sets));
+  sums = accumulate(from, main, sets, sums);
   for (int64_t set = 1; set < sets; ++set)
     for (int64_t i = 0; i < size; ++i)
       sums[i] = arith::AddFOp::create(b, loc, sums[i], sums[set * size + i]);
   sums.truncate(size);
-  return accumulate(main, in.words, 1, sums);
+  return accumulate(main, to, 1, sums);
 }
 
 SmallVector<Value> RegisterTile::accumulate(Value from, Value to, int64_t sets, ArrayRef<Value> inits) {
