@@ -91,10 +91,11 @@ public:
     return rounds ? Float64Type::get(element.getContext()) : computeType(element);
   }
 
+  static bool isNarrow(Type element) { return element.isBF16() || element.isF16(); }
+
   /// What elements of a block are joined in.
   static Type blockTypeOf(Type element) {
-    bool isNarrow = element.isBF16() || element.isF16();
-    return isNarrow && Op::combiner == Combiner::Sum ? Float32Type::get(element.getContext()) : accumulatorOf(element);
+    return isNarrow(element) && Op::combiner == Combiner::Sum ? Float32Type::get(element.getContext()) : accumulatorOf(element);
   }
 
   /// The tensor with the line written, which starts from `start`.
@@ -103,11 +104,15 @@ public:
       return lines.repeat(
           builder, lines.length, {tensor, start, start},
           [&](OpBuilder &inner, Value number, ValueRange state) { return addCompensated(inner, number, state); })[0];
-    Value size = lines.index(builder, kBlock), blocks = arith::CeilDivUIOp::create(builder, loc, lines.length, size);
-    Value last = arith::SubIOp::create(builder, loc, lines.length, lines.index(builder, 1));
-    Value none = convert(builder, loc, start, blockTypeOf(element));
-    return lines.repeat(builder, blocks, {tensor, start}, [&](OpBuilder &inner, Value number, ValueRange state) {
-      return joinBlock(inner, arith::MulIOp::create(inner, loc, number, size), last, none, state);
+    Value size = lines.index(builder, kBlock), blocks = arith::DivUIOp::create(builder, loc, lines.length, size);
+    Value end = arith::MulIOp::create(builder, loc, blocks, size);
+    SmallVector<Value> joined =
+        lines.repeat(builder, blocks, {tensor, start}, [&](OpBuilder &inner, Value number, ValueRange state) {
+          return joinBlock(inner, arith::MulIOp::create(inner, loc, number, size), kBlock, state);
+        });
+    Value rest = arith::SubIOp::create(builder, loc, lines.length, end);
+    return lines.repeat(builder, rest, joined, [&](OpBuilder &inner, Value number, ValueRange state) {
+      return joinBlock(inner, arith::AddIOp::create(inner, loc, end, number), 1, state);
     })[0];
   }
 
@@ -120,20 +125,20 @@ private:
   Value load(OpBuilder &builder, Value at, Type type) const {
     return loadElement(builder, loc, lines.load(builder, lines.x, line, at), element, type);
   }
+  /// From f64 to 16 bits there is no instruction; a rounding to f32 in between takes no digit that counts.
   Value store(OpBuilder &builder, Value joined, Value tensor, Value at) const {
+    if (isNarrow(element))
+      joined = convert(builder, loc, joined, builder.getF32Type());
     return lines.store(builder, storeElement(builder, loc, joined, element), tensor, line, at);
   }
 
-  /// The elements of a block are joined on their own, so that one after the other takes one op for each block. Those
-  /// behind the last one are `none`, which changes nothing, in its place.
-  scf::ValueVector joinBlock(OpBuilder &builder, Value first, Value last, Value none, ValueRange state) const {
+  /// Elements are joined on their own, so that one block after the other takes one op for each.
+  scf::ValueVector joinBlock(OpBuilder &builder, Value first, int64_t count, ValueRange state) const {
     Type type = blockTypeOf(element);
     SmallVector<std::pair<Value, Value>> elements;
-    for (int64_t i = 0; i < kBlock; ++i) {
-      Value number = arith::AddIOp::create(builder, loc, first, lines.index(builder, i));
-      Value at = place(builder, arith::MinUIOp::create(builder, loc, number, last));
-      Value exists = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ule, number, last);
-      elements.emplace_back(at, arith::SelectOp::create(builder, loc, exists, load(builder, at, type), none));
+    for (int64_t i = 0; i < count; ++i) {
+      Value at = place(builder, arith::AddIOp::create(builder, loc, first, lines.index(builder, i)));
+      elements.emplace_back(at, load(builder, at, type));
     }
     auto combined = [&](Value x, Value y) -> Value {
       return combine(Op::combiner, Scalar(builder, loc, x), Scalar(builder, loc, y));

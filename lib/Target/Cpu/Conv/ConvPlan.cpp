@@ -14,7 +14,9 @@ constexpr int64_t kMostInSet = 5;    ///< pixels of a tile, for the weights to p
 constexpr int64_t kGathered = 256;   ///< channels
 constexpr int64_t kMostPieces = 6;   ///< each is code to compile
 constexpr int64_t kMostTaps = 24;    ///< of all pieces
-constexpr int64_t kMostTerms = 300;  ///< of a chain of additions, about: longer ones lose digits
+constexpr int64_t kMostTerms = 300;  ///< of a chunk, about: its partial sums are what is added exactly enough
+constexpr int64_t kChain = 150;      ///< terms of a chain of additions where blocks can be taken together
+constexpr int64_t kLongChain = 400;  ///< of one block; longer ones are cut
 
 int64_t ceilDiv(int64_t x, int64_t y) { return (x + y - 1) / y; }
 
@@ -108,12 +110,18 @@ static std::array<ConvDim, 3> joinLines(const ConvShape &shape, int64_t joined) 
   return dims;
 }
 
+static ConvChain chooseChain(const ConvShape &shape) {
+  if (shape.termsOfBlock() <= kLongChain)
+    return ConvChain::Blocks;
+  return shape.termsOfPlane() <= kLongChain ? ConvChain::Plane : ConvChain::Line;
+}
+
 static int64_t vectorsOf(const ConvShape &shape, const CpuThroughput &cpu) {
   return shape.panel / (cpu.vectorBytes / shape.elementBytes());
 }
 
 int64_t ConvSchedule::mostBlocks(const ConvShape &shape) {
-  return std::clamp<int64_t>(kMostTerms / (shape.block * shape.points()), 1, shape.blocks());
+  return std::clamp<int64_t>(kMostTerms / shape.termsOfBlock(), 1, shape.blocks());
 }
 
 ConvSchedule ConvSchedule::of(const ConvShape &shape, const CpuThroughput &cpu) {
@@ -125,7 +133,7 @@ ConvSchedule ConvSchedule::of(const ConvShape &shape, const CpuThroughput &cpu) 
   schedule.blocksGathered = chooseGathered(shape, cpu.vectorBytes / shape.elementBytes(), width);
 
   // Weights of a chunk stay where they are read as fast as they are used: narrow tiles need them more often.
-  int64_t blockBytes = shape.block * shape.points() * shape.panel * shape.elementBytes();
+  int64_t blockBytes = shape.termsOfBlock() * shape.panel * shape.elementBytes();
   int64_t held = width * 2 <= widest ? cpu.l1Bytes / 2 : cpu.l2Bytes / 8;
   int64_t most = std::clamp<int64_t>(held / blockBytes, 1, mostBlocks(shape));
   int64_t chunks = ceilDiv(shape.blocks(), most);
@@ -149,6 +157,8 @@ ConvPlan::ConvPlan(const ConvShape &shape, const CpuThroughput &cpu, const ConvS
   dims = joinLines(shape, joined);
   pieces = cutLine(dims[2], schedule.pixels);
   chunks = ceilDiv(shape.blocks(), blocksPerChunk);
+  chain = chooseChain(shape);
+  blocksPerChain = std::clamp<int64_t>(kChain / shape.termsOfBlock(), 1, blocksPerChunk);
   linesPerTile = std::min(schedule.linesPerTile, lines());
   lineBlocks = ceilDiv(lines(), linesPerTile);
 }

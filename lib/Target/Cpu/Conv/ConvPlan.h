@@ -36,6 +36,13 @@ struct ConvSchedule {
   int64_t blocksGathered;
 };
 
+/// What is added up one after the other; the sums of that are added to the others' once.
+enum class ConvChain {
+  Blocks, ///< of channels
+  Plane,  ///< of a window, of one block
+  Line
+};
+
 struct ConvPlan {
   ConvPlan(const ConvShape &shape, const CpuThroughput &cpu, const ConvSchedule &schedule);
 
@@ -44,6 +51,8 @@ struct ConvPlan {
   int64_t lanes, vectors;           ///< of a panel
   int64_t linesPerTile, lineBlocks; ///< of the schedule, as the other firsts; so many in an image
   int64_t blocksPerChunk, chunks;
+  ConvChain chain;
+  int64_t blocksPerChain;
   bool panelsOuter;
   int64_t blocksGathered;
   llvm::SmallVector<ConvPiece> pieces;

@@ -27,6 +27,9 @@ struct ConvShape {
   int64_t elementBytes() const { return element.getIntOrFloatBitWidth() / 8; }
   int64_t blocks() const { return channels / block; }
   int64_t panels() const { return (columns + panel - 1) / panel; }
+  /// Terms of a sum that a block of channels gives, and the part of a window that is in one plane, or in one line.
+  int64_t termsOfBlock() const { return block * points(); }
+  int64_t termsOfPlane() const { return block * dims[1].elements * dims[2].elements; }
   int64_t points() const { return dims[0].elements * dims[1].elements * dims[2].elements; }
 };
 

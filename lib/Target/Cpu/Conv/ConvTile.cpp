@@ -3,6 +3,7 @@
 
 #include "lib/Target/Cpu/Panel/PanelProduct.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -23,24 +24,53 @@ public:
 
   Sums emit(Sums sums) {
     if (plan.blocksGathered == 0)
-      return overBlocks(at.block, at.blockEnd, std::move(sums));
+      return overChains(at.block, at.blockEnd, std::move(sums));
     auto step = [&](Value block, Sums inBlocks) {
       Value end = ix.min(ix.add(block, plan.blocksGathered), at.blockEnd);
       gather(block, end);
-      return overBlocks(block, end, std::move(inBlocks));
+      return overChains(block, end, std::move(inBlocks));
     };
     return loop(at.block, at.blockEnd, std::move(sums), step, plan.blocksGathered);
   }
 
 private:
+  Sums overChains(Value from, Value to, Sums sums) {
+    if (plan.chain != ConvChain::Blocks || plan.blocksPerChain >= plan.blocksPerChunk)
+      return overBlocks(from, to, std::move(sums));
+    auto step = [&](Value block, Sums before) {
+      Value end = ix.min(ix.add(block, plan.blocksPerChain), to);
+      return chained(std::move(before), [&](Sums inChain) { return overBlocks(block, end, std::move(inChain)); });
+    };
+    return loop(from, to, std::move(sums), step, plan.blocksPerChain);
+  }
+
+  /// Sums, to which those of `body` are added once. While it goes on they wait on the stack.
+  Sums chained(Sums sums, llvm::function_ref<Sums(Sums)> body) {
+    Value zero = arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(sums.front().getType()));
+    Sums inChain = body(Sums(sums.size(), zero));
+    for (auto [sum, added] : llvm::zip(sums, inChain))
+      sum = arith::AddFOp::create(ix.b, ix.loc, sum, added);
+    return sums;
+  }
+  Sums chainedIf(ConvChain chain, Sums sums, llvm::function_ref<Sums(Sums)> body) {
+    return plan.chain == chain ? chained(std::move(sums), body) : body(std::move(sums));
+  }
+
   Sums overBlocks(Value from, Value to, Sums sums) {
     return loop(from, to, std::move(sums), [&](Value block, Sums inBlock) {
       return overElements(planes, at.plane, std::move(inBlock), [&](Value plane, Sums inPlane) {
-        return overElements(lines, at.line, std::move(inPlane), [&](Value line, Sums inLine) {
-          for (const ConvTaps &taps : piece.taps)
-            overTaps({block, plane, line}, taps, inLine);
-          return inLine;
-        });
+        return chainedIf(ConvChain::Plane, std::move(inPlane),
+                         [&](Sums inChain) { return overLines(block, plane, std::move(inChain)); });
+      });
+    });
+  }
+
+  Sums overLines(Value block, Value plane, Sums sums) {
+    return overElements(lines, at.line, std::move(sums), [&](Value line, Sums inLine) {
+      return chainedIf(ConvChain::Line, std::move(inLine), [&](Sums inChain) {
+        for (const ConvTaps &taps : piece.taps)
+          overTaps({block, plane, line}, taps, inChain);
+        return inChain;
       });
     });
   }
