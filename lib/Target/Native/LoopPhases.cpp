@@ -110,17 +110,65 @@ Value LoopPhase::isDone(OpBuilder &builder, Location loc, const IRMapping &mappi
   return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, from, address(store.getMemref()));
 }
 
-SmallVector<LoopPhase> phasesOf(func::FuncOp body) {
-  SmallVector<LoopPhase> phases;
-  bool isBetween = false;
-  for (Operation &op : body.getBody().front().without_terminator()) {
-    bool isLoop = isa<scf::ParallelOp, scf::ForOp>(op);
-    if (isLoop || (!computesSizes(op) && !isBetween))
+/// Whether `op`, or what is inside of it, takes the result of one of `ops`.
+static bool takesFrom(const DenseSet<Operation *> &ops, Operation *op) {
+  auto takes = [&](Operation *inner) {
+    return llvm::any_of(inner->getOperands(), [&](Value operand) { return ops.contains(operand.getDefiningOp()); });
+  };
+  return op->walk([&](Operation *inner) { return takes(inner) ? WalkResult::interrupt() : WalkResult::advance(); })
+      .wasInterrupted();
+}
+
+namespace {
+
+/// The phases of what has been added so far.
+class PhaseBuilder {
+public:
+  /// A loop, or ops between two.
+  void add(ArrayRef<Operation *> ops) {
+    auto does = [](Operation *op) { return !computesSizes(*op); };
+    bool goesOn = false;
+    for (Operation *op : ops)
+      if (takesFrom(latest, op)) {
+        latest.insert(op);
+        goesOn |= does(op);
+      }
+    if (llvm::none_of(ops, does))
+      return;
+    if (!goesOn) {
       phases.emplace_back();
-    if (isLoop || !computesSizes(op))
-      phases.back().ops.insert(&op);
-    isBetween = !isLoop && (isBetween || !computesSizes(op));
+      latest.clear();
+    }
+    for (Operation *op : ops) {
+      if (does(op))
+        phases.back().ops.insert(op);
+      if (does(op) || takesFrom(latest, op))
+        latest.insert(op);
+    }
   }
+
+  SmallVector<LoopPhase> phases;
+
+private:
+  DenseSet<Operation *> latest; ///< of the last phase, and what is computed of its results
+};
+
+} // namespace
+
+SmallVector<LoopPhase> phasesOf(func::FuncOp body) {
+  PhaseBuilder builder;
+  SmallVector<Operation *> between;
+  for (Operation &op : body.getBody().front().without_terminator()) {
+    if (!isa<scf::ParallelOp, scf::ForOp>(op)) {
+      between.push_back(&op);
+      continue;
+    }
+    builder.add(between);
+    builder.add(&op);
+    between.clear();
+  }
+  builder.add(between);
+  SmallVector<LoopPhase> &phases = builder.phases;
   if (phases.empty())
     phases.emplace_back();
   while (phases.size() > WEIR_MAX_PHASES) {

@@ -64,14 +64,14 @@ public:
   }
 
   void emitLanes(const NestTiling &tiling, Value begin, Value end, std::optional<int64_t> known) {
-    auto emitSide = [&](ArrayRef<DimPosition> vectors) { emitUnrolled(nest.reductions[0], *nest.lane, vectors); };
-    evaluator.forLanes(begin, end, known, tiling.side, emitSide, [&](Value index, int level) {
+    auto emitWide = [&](ArrayRef<DimPosition> vectors) { emitSideBySide(vectors); };
+    evaluator.forLanes(begin, end, known, tiling.side, emitWide, [&](Value index, int level) {
       at[*nest.lane] = {index, DimPosition::Kind::Lane, level};
       if (transposed.loop())
         return emitTransposed();
       if (unrolledRows.empty())
         return emitOutputs();
-      emitUnrolled(nest.contraction, *nest.shared, unrolledRows);
+      emitUnrolledRows();
     });
   }
 
@@ -108,18 +108,32 @@ private:
     }
   }
 
-  /// Several iterations of a row loop at once.
-  void emitUnrolled(linalg::GenericOp generic, int loop, ArrayRef<DimPosition> iterations) {
+  void reduceAt(linalg::GenericOp generic, int loop, ArrayRef<DimPosition> iterations) {
     SmallVector<Positions> positions;
     for (const DimPosition &iteration : iterations) {
       at[loop] = iteration;
       positions.push_back(evaluator.resultAt(generic, at));
     }
     evaluator.reduceUnrolled(generic, positions, /*ofProducts=*/generic == nest.contraction);
-    for (const DimPosition &iteration : iterations) {
-      at[loop] = iteration;
+  }
+
+  /// The contraction at several iterations of a row loop at once.
+  void emitUnrolledRows() {
+    reduceAt(nest.contraction, *nest.shared, unrolledRows);
+    for (const DimPosition &row : unrolledRows) {
+      at[*nest.shared] = row;
       emitOutputs();
     }
+  }
+
+  /// Several vectors at once: of each row of what is reduced, and of what is written.
+  void emitSideBySide(ArrayRef<DimPosition> vectors) {
+    for (linalg::GenericOp reduction : nest.reductions) {
+      at[*nest.lane] = vectors.front();
+      if (!evaluator.known(reduction.getResult(0), evaluator.resultAt(reduction, at)))
+        reduceAt(reduction, *nest.lane, vectors);
+    }
+    emitOutputs(vectors);
   }
 
   void emitTransposed() {
@@ -137,12 +151,13 @@ private:
     at[loop] = block;
   }
 
-  void emitOutputs() {
+  /// At the vectors that are given, or where the lane is.
+  void emitOutputs(ArrayRef<DimPosition> vectors = {}) {
     llvm::MapVector<SmallVector<int>, SmallVector<unsigned>> byInnerLoops;
     for (unsigned number : nest.outputs)
       byInnerLoops[innerLoops(number)].push_back(number);
     for (auto &[loops, outputs] : byInnerLoops)
-      emitInner(loops, outputs);
+      emitInner(loops, outputs, vectors);
   }
 
   SmallVector<int> innerLoops(unsigned output) const {
@@ -155,15 +170,22 @@ private:
     return loops;
   }
 
-  void emitInner(ArrayRef<int> loops, ArrayRef<unsigned> outputs) {
-    if (loops.empty())
+  void emitInner(ArrayRef<int> loops, ArrayRef<unsigned> outputs, ArrayRef<DimPosition> vectors) {
+    if (loops.empty() && vectors.empty())
       return evaluator.storeOutputs(outputs, results, at);
+    if (loops.empty()) {
+      for (const DimPosition &vector : vectors) {
+        at[*nest.lane] = vector;
+        evaluator.storeOutputs(outputs, results, at);
+      }
+      return;
+    }
     int loop = loops.front();
     Value zero = evaluator.constant(0), end = evaluator.extent(loop);
     auto body = [&](DimPosition::Kind kind) {
       return [&, kind](Value index, int level) {
         at[loop] = {index, kind, level};
-        emitInner(loops.drop_front(), outputs);
+        emitInner(loops.drop_front(), outputs, vectors);
       };
     };
     if (loop == nest.lane)

@@ -12,6 +12,8 @@ using nest::NestPlan;
 
 /// Where vectors of columns go down side by side, so that each row's memory is read in one go, there are so many tiles.
 static constexpr int64_t kTilesOfColumns = 8;
+/// Of elementwise ops that are repeated for each vector of several side by side.
+static constexpr int64_t kMostOps = 48;
 
 NestTiling::NestTiling(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator,
                        std::optional<int> transposed, const NestSchedule &schedule)
@@ -21,7 +23,7 @@ NestTiling::NestTiling(const NestPlan &plan, const Nest &nest, VectorEvaluator &
     if (loop != nest.lane && loop != transposed && (unrollRows == 1 || loop != nest.shared))
       outerRows.push_back(loop);
   laneIsRow = nest.lane && llvm::is_contained(nest.rows, *nest.lane);
-  side = chooseSide();
+  side = chooseSide(plan);
   tilesLanes = laneIsRow && outerRows.empty() && unrollRows == 1 && !transposed;
   total = evaluator.constant(1);
   if (tilesLanes) {
@@ -51,10 +53,25 @@ int64_t NestTiling::chooseUnrollRows() const {
   return 1;
 }
 
-int64_t NestTiling::chooseSide() const {
-  if (!laneIsRow || unrollRows > 1 || transposed || nest.reductions.size() != 1)
+bool NestTiling::areForMemory(const NestPlan &plan) const {
+  auto isOfRows = [&](linalg::GenericOp reduction) {
+    return reduction.getNumResults() == 1 &&
+           reduction.getIndexingMapsArray().back().getNumResults() == nest.rows.size();
+  };
+  auto writesMore = [&](unsigned output) { return plan.outputLoops(output).size() > nest.rows.size(); };
+  if (!llvm::all_of(nest.reductions, isOfRows))
+    return false;
+  return nest.reductions.size() > 1 || llvm::any_of(nest.outputs, writesMore) ||
+         VectorEvaluator::gainsSideBySide(nest.reductions[0]);
+}
+
+int64_t NestTiling::chooseSide(const NestPlan &plan) const {
+  if (!laneIsRow || unrollRows > 1 || transposed || nest.reductions.empty() || !areForMemory(plan))
     return 1;
-  if (!VectorEvaluator::gainsSideBySide(nest.reductions[0]))
+  int64_t ops = 0;
+  for (auto generic : nest.reductions[0]->getBlock()->getOps<linalg::GenericOp>())
+    ops += std::distance(generic.getBody()->begin(), generic.getBody()->end()) - 1;
+  if (ops > kMostOps)
     return 1;
   std::optional<int64_t> extent = evaluator.knownExtent(*nest.lane);
   if (!extent)

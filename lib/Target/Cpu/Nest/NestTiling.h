@@ -39,8 +39,10 @@ private:
   mlir::Location loc() { return evaluator.loc; }
 
   int64_t chooseUnrollRows() const;
-  /// More than one where a reduction of what is in memory goes across the lanes.
-  int64_t chooseSide() const;
+  /// More than one where all reductions go across the lanes: a vector alone reads little of each row's memory.
+  int64_t chooseSide(const nest::NestPlan &plan) const;
+  /// Whether reductions give one value for each row, and don't wait for terms that have to be computed.
+  bool areForMemory(const nest::NestPlan &plan) const;
   /// Whole vectors. Loops inside lanes, over what is reduced and what is written, make each of them more work.
   mlir::Value lanesPerTile(const nest::NestPlan &plan);
   mlir::Value rowsPerTile(const nest::NestPlan &plan);

@@ -245,17 +245,31 @@ void VectorEvaluator::reduceUnrolled(linalg::GenericOp generic, ArrayRef<Positio
   for (auto [positions, at] : llvm::zip(points, results))
     for (auto [position, loop] : llvm::zip(at, map))
       positions[cast<AffineDimExpr>(loop).getPosition()] = position;
-  SmallVector<Value> accumulators(results.size(), broadcast(identity(generic, 0)));
+  SmallVector<linalg::GenericOp> together{generic};
+  if (!ofProducts)
+    together = sumsTogether(generic, points.front());
+  underWay.insert_range(together);
+  SmallVector<Value> accumulators; // of the first reduction, then of the next
+  for (linalg::GenericOp one : together)
+    accumulators.append(results.size(), broadcast(identity(one, 0)));
   auto over = llvm::map_to_vector(dims, [&](unsigned dim) { return overDim(generic, dim, points); });
   std::optional<SumBlocks> blocks = blocksOf(generic, 0);
   if (blocks && ofProducts)
     blocks = SumBlocks{kBlockProducts};
+  auto forEach = [&](Accumulators &values, auto body) {
+    for (auto [i, value] : llvm::enumerate(values))
+      body(together[i / results.size()], i % results.size(), value);
+  };
   reduceOver(over, accumulators, blocks, [&](Accumulators &partials) {
-    for (auto [partial, positions] : llvm::zip(partials, points))
-      partial = accumulate(generic, 0, positions, partial);
+    forEach(partials, [&](linalg::GenericOp one, size_t place, Value &partial) {
+      partial = accumulate(one, 0, points[place], partial);
+    });
   });
-  for (auto [positions, value] : llvm::zip(results, accumulators))
-    define(generic.getResult(0), positions, rounded(generic, 0, value));
+  forEach(accumulators, [&](linalg::GenericOp one, size_t place, Value &value) {
+    define(one.getResult(0), results[place], rounded(one, 0, value));
+  });
+  for (linalg::GenericOp one : together)
+    underWay.erase(one);
 }
 
 Type VectorEvaluator::partType(linalg::GenericOp generic) const {

@@ -30,7 +30,7 @@ public:
   void storeOutputs(llvm::ArrayRef<unsigned> outputs, mlir::ValueRange results, const Places &at);
 
   /// Computes a reduction at several positions of its result in one set of loops, so that what they read in common is
-  /// loaded once, and binds the results.
+  /// loaded once, and binds the results. Of sums that are no contraction's, others go along.
   void reduceUnrolled(mlir::linalg::GenericOp generic, llvm::ArrayRef<nest::Positions> results, bool ofProducts);
   /// What parts of a reduction are held in, and all of them joined, in their order, as its result: `placeOf` says where
   /// in `memory` a part's result is.
