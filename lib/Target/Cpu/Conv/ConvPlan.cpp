@@ -16,7 +16,8 @@ constexpr int64_t kMostPieces = 6;   ///< each is code to compile
 constexpr int64_t kMostTaps = 24;    ///< of all pieces
 constexpr int64_t kMostTerms = 300;  ///< of a chunk, about: its partial sums are what is added exactly enough
 constexpr int64_t kChain = 150;      ///< terms of a chain of additions where blocks can be taken together
-constexpr int64_t kLongChain = 400;  ///< of one block; longer ones are cut
+constexpr int64_t kLongChain = 200;  ///< of one block; longer ones are cut
+constexpr int64_t kLeastChain = 64;  ///< for its sums to be worth adding
 
 int64_t ceilDiv(int64_t x, int64_t y) { return (x + y - 1) / y; }
 
@@ -113,7 +114,9 @@ static std::array<ConvDim, 3> joinLines(const ConvShape &shape, int64_t joined) 
 static ConvChain chooseChain(const ConvShape &shape) {
   if (shape.termsOfBlock() <= kLongChain)
     return ConvChain::Blocks;
-  return shape.termsOfPlane() <= kLongChain ? ConvChain::Plane : ConvChain::Line;
+  if (shape.termsOfPlane() <= kLongChain)
+    return ConvChain::Plane;
+  return shape.block * shape.dims[2].elements >= kLeastChain ? ConvChain::Line : ConvChain::Blocks;
 }
 
 static int64_t vectorsOf(const ConvShape &shape, const CpuThroughput &cpu) {

@@ -27,6 +27,7 @@ using winograd::kTile;
 namespace {
 
 constexpr int64_t kAllTerms = kTerms * kTerms;
+constexpr int64_t kChain = 64; ///< channels
 
 /// The sum of vectors with the signs of a row of one of Winograd's matrices.
 template <typename Range> Value signedSum(const IndexMath &ix, const Range &signs, ArrayRef<Value> vectors) {
@@ -75,6 +76,7 @@ private:
   void transformTile(const IndexMath &ix, const Site &site, const TileRange &piece, Value channel);
   SmallVector<Value> loadLine(const IndexMath &ix, const Site &site, const TileRange &piece, Value channel, int64_t k);
   void sumProducts(const IndexMath &ix, Value panel);
+  SmallVector<Value> sumOverChannels(const IndexMath &ix, const PanelProduct &product, Value x, Value w, int64_t count);
   void storeResults(const IndexMath &ix, RunFunction &run, Site site, Value panel);
   void storeTile(const IndexMath &ix, RunFunction &run, const Site &site, Value panel);
 
@@ -228,13 +230,7 @@ void WinogradEmitter::sumProducts(const IndexMath &ix, Value panel) {
         Value tile = ix.add(ix.mul(number, piece.width), piece.first);
         Value x = ix.add(ix.mul(term, plan.termStride), ix.mul(tile, plan.tileStride));
         product.number = ix.add(number, before);
-        SmallVector<Value> summed(piece.width * plan.vectors, zero(ix));
-        auto overChannels = [&](Value channel, SmallVector<Value> inBlock) {
-          return emitPanelProduct(ix, product, ix.add(x, channel), ix.add(w, ix.mul(channel, shape.panel)), plan.lanes,
-                                  std::move(inBlock));
-        };
-        summed = emitCarriedLoop(ix, ix.constant(0), ix.constant(shape.channels), std::move(summed), overChannels,
-                                 plan.lanes);
+        SmallVector<Value> summed = sumOverChannels(ix, product, x, w, piece.width * plan.vectors);
         Value place = ix.add(ix.mul(term, plan.sumStride), ix.mul(tile, shape.panel));
         for (auto [i, vector] : llvm::enumerate(summed))
           store(ix, vector, sums, ix.add(place, static_cast<int64_t>(i) * plan.lanes));
@@ -242,6 +238,29 @@ void WinogradEmitter::sumProducts(const IndexMath &ix, Value panel) {
       before += piece.count;
     }
   });
+}
+
+/// In chains of channels, whose sums wait on the stack for those of the next: terms are larger than what comes of them,
+/// and so are their roundings.
+SmallVector<Value> WinogradEmitter::sumOverChannels(const IndexMath &ix, const PanelProduct &product, Value x, Value w,
+                                                    int64_t count) {
+  auto overBlock = [&](Value channel, SmallVector<Value> inBlock) {
+    return emitPanelProduct(ix, product, ix.add(x, channel), ix.add(w, ix.mul(channel, shape.panel)), plan.lanes,
+                            std::move(inBlock));
+  };
+  auto overChain = [&](Value first, SmallVector<Value> before) {
+    Value end = ix.min(ix.add(first, kChain), shape.channels);
+    SmallVector<Value> inChain(count, zero(ix));
+    inChain = emitCarriedLoop(ix, first, end, std::move(inChain), overBlock, plan.lanes);
+    for (auto [sum, added] : llvm::zip(before, inChain))
+      sum = arith::AddFOp::create(ix.b, ix.loc, sum, added);
+    return before;
+  };
+  SmallVector<Value> summed(count, zero(ix));
+  Value none = ix.constant(0), all = ix.constant(shape.channels);
+  if (shape.channels <= kChain)
+    return emitCarriedLoop(ix, none, all, std::move(summed), overBlock, plan.lanes);
+  return emitCarriedLoop(ix, none, all, std::move(summed), overChain, kChain);
 }
 
 void WinogradEmitter::storeResults(const IndexMath &ix, RunFunction &run, Site site, Value panel) {
