@@ -12,7 +12,7 @@ namespace py = pybind11;
 namespace weir::python {
 
 /// Smaller ones are read where they are before Python has looked at their order.
-static constexpr int64_t kLeastElements = 1 << 15;
+static constexpr int64_t kLeastElements = 10'000;
 
 static bool isSmall(std::span<const int64_t> sizes) {
   return std::accumulate(sizes.begin(), sizes.end(), int64_t(1), std::multiplies<>()) < kLeastElements;

@@ -218,10 +218,11 @@ def arange(
     if not dtype.is_floating_point:
         start, step = as_size(start), as_size(step)
     is_whole = all(isinstance(number, int) for number in (start, end, step))
-    if _executor.current() is None:
+    if type(count) is int:
         if count >= _MOST:
             raise ValueError(at_user_line(f"arange: expects fewer than 2^48 numbers, got {count}"))
         _dtypes.check_limits(start, start + max(0, count - 1) * step, dtype, "arange")
+    if _executor.current() is None:
         return made_on(stepped(count, start, step, dtype), requires_grad, place)
     numbers = counted(count) if is_whole else counted(count).double()
     values = numbers if (start, step) == (0, 1) else numbers * step + start

@@ -109,7 +109,10 @@ def slice_scatter(
 
 def diagonal_scatter(input: Tensor, src: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
     """A copy of the tensor with `src` in place of `input.diagonal(offset, dim1, dim2)`."""
-    return _with_part(input, diagonal(input, offset, dim1, dim2), src, "diagonal_scatter")
+    dims = [dimension(input, dim, "diagonal_scatter") for dim in (dim1, dim2)]
+    last = movedim(input, dims, [-2, -1]).contiguous()  # where a diagonal is a view, whatever lies in memory
+    written = _with_part(last, diagonal(last, offset, -2, -1), src, "diagonal_scatter")
+    return movedim(written, [-2, -1], dims).contiguous()
 
 
 # all with all

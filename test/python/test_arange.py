@@ -80,6 +80,11 @@ def test_numbers_that_an_integer_dtype_lacks(make):
         make()
 
 
+def test_a_graph_has_no_numbers_either_that_a_dtype_lacks():
+    with pytest.raises(ValueError, match=r"arange: expects integers in \[-128, 127\] for int8, got 0 to 299"):
+        Function(lambda: flow.arange(300, dtype=flow.int8))()
+
+
 def test_large_powers_are_floats():
     assert flow.logspace(0, 400, 3).tolist() == [1.0, float("inf"), float("inf")]
     with pytest.raises(ValueError, match="fewer than 2\\^48"):

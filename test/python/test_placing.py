@@ -37,6 +37,22 @@ def test_diagonal_scatter(offset):
     np.testing.assert_array_equal(y.numpy(), expected)
 
 
+@pytest.mark.parametrize("dtype", [flow.int64, flow.bool, flow.float32])
+@pytest.mark.parametrize("dims", [(0, 1), (2, 0), (1, 2)])
+def test_diagonal_scatter_of_what_lies_in_any_order(dims, dtype):
+    values = RNG.integers(0, 2, (4, 5, 4)).astype(dtype.numpy)
+    source = 1 - np.diagonal(values, 1, *dims).astype(np.int64)
+    moved = np.moveaxis(values.copy(), dims, (-2, -1)).copy()
+    count = source.shape[-1]
+    for i in range(count):
+        moved[:, i, i + 1] = source[:, i].astype(bool) if dtype is flow.bool else source[:, i]
+    expected = np.moveaxis(moved, (-2, -1), dims)
+    for x in (flow.tensor(values), flow.tensor(np.ascontiguousarray(values.transpose(2, 1, 0))).permute(2, 1, 0)):
+        y = flow.diagonal_scatter(x, flow.tensor(source).to(dtype), 1, *dims)
+        np.testing.assert_array_equal(y.numpy(), expected)
+        np.testing.assert_array_equal(x.numpy(), values)
+
+
 def test_slice_scatter_and_select_scatter():
     column, pair = RNG.integers(-9, 10, (2, 3)), RNG.integers(-9, 10, (2, 3, 2))
     graph = Function(

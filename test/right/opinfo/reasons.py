@@ -29,7 +29,7 @@ REASONS = [
     (r"gather", r"no larger than x", "an index has the rank of what it indexes, even where it is empty"),
     (r"tensor_split", r"in \[0, 0\)", UNKNOWN),
     (r"normal", r"expects (mean|std|sizes)", "draws are of one mean and one deviation"),
-    (r"full_like", r"expects integers in", "a dtype holds no number out of its range"),
+    (r"full_like|arange", r"expects integers in", "a dtype holds no number out of its range"),
     (r"norm|linalg\..*norm", r"'fro', got 'nuc'|singular values", "singular values are of linalg's factorizations"),
     (r"(linalg\.)?matrix_power", r"no inverse", "inverses are of linalg's factorizations"),
     (r"add|sub|addr", r"to be of numbers, got bool", "bools have no multiples"),
