@@ -56,14 +56,15 @@ struct ChannelsLast : impl::ChannelsLastPassBase<ChannelsLast> {
       if (auto transpose = dyn_cast<TransposeOp>(op))
         isNetwork |= isChannelsFirstOrder(transpose);
     });
-    if (failed(convertLonePixels()) || failed(convertAll<ConvTransposeOp>()) ||
-        failed(convertAll<ConvKernelGradientOp>()) || failed(convertAll<ConvOp>()))
+    if (failed(convertLone()) || failed(convertAll<ConvTransposeOp>()) || failed(convertAll<ConvKernelGradientOp>()) ||
+        failed(convertAll<ConvOp>()))
       signalPassFailure();
   }
 
 private:
-  bool isNetwork = false; ///< some images have their channels last anyway
-  bool gathers = false;   ///< of the target's PackedKernelLayout
+  bool isNetwork = false;       ///< some images have their channels last anyway
+  Operation *shallow = nullptr; ///< a convolution alone that stays as it is
+  bool gathers = false;         ///< of the target's PackedKernelLayout
 
   enum class Change {
     None,
@@ -82,8 +83,21 @@ private:
     return transpose && isChannelsFirstOrder(transpose);
   }
 
-  /// A convolution alone whose windows are one pixel is a product of matrices: two transpositions would take longer.
-  LogicalResult convertLonePixels() {
+  /// Whether a result is few products for each element, and its lines make vectors: two transpositions take longer than
+  /// the convolution.
+  static bool isShallow(ConvOp op) {
+    constexpr int64_t kFewProducts = 96, kManyColumns = 16, kLongLine = 64;
+    auto kernel = cast<RankedTensorType>(op.getW().getType()), result = cast<RankedTensorType>(op.getType());
+    DimSize line = dimSize(result, static_cast<int>(result.getRank()) - 1);
+    if (!kernel.hasStaticShape() || op.getGrouped() || op.getChannelsLast() || !line.isKnown())
+      return false;
+    int64_t columns = kernel.getDimSize(0), products = kernel.getNumElements() / std::max<int64_t>(1, columns);
+    return products <= kFewProducts && columns >= kManyColumns && line.known() >= kLongLine;
+  }
+
+  /// A convolution alone whose windows are one pixel is a product of matrices, and one of few products stays as it is:
+  /// two transpositions would take longer.
+  LogicalResult convertLone() {
     SmallVector<Operation *> convolutions;
     getOperation().walk([&](Operation *op) {
       if (op->hasTrait<SumsOverWindows>())
@@ -95,10 +109,14 @@ private:
     FailureOr<Change> change = changeOf(conv);
     if (failed(change))
       return failure();
+    if (*change != Change::ChannelsLast)
+      return success();
     OpBuilder builder(conv);
-    if (Value y = *change == Change::ChannelsLast ? productOfPixels(builder, conv) : Value()) {
+    if (Value y = productOfPixels(builder, conv)) {
       conv.replaceAllUsesWith(y);
       conv.erase();
+    } else if (isShallow(conv)) {
+      shallow = conv;
     }
     return success();
   }
@@ -107,6 +125,8 @@ private:
     SmallVector<Op> convolutions;
     getOperation().walk([&](Op op) { convolutions.push_back(op); });
     for (Op op : convolutions) {
+      if (op.getOperation() == shallow)
+        continue;
       FailureOr<Change> change = changeOf(op);
       if (failed(change))
         return failure();

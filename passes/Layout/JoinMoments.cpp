@@ -109,9 +109,7 @@ public:
   }
 
 private:
-  static Expression flat(Expression x) {
-    return reshape(x, {x.getBuilder().getIndexAttr(x.type().getNumElements())});
-  }
+  static Expression flat(Expression x) { return reshape(x, {x.getBuilder().getIndexAttr(x.type().getNumElements())}); }
   static Expression behind(Expression a, Expression b) {
     return {a.getBuilder(), a.getLoc(), ConcatOp::create(a.getBuilder(), a.getLoc(), a, b, /*dim=*/0)};
   }
@@ -145,9 +143,8 @@ private:
   static void replace(comm::AllReduceOp all, Expression value) {
     OpBuilder &builder = value.getBuilder();
     auto type = cast<RankedTensorType>(all.getType());
-    auto sizes = llvm::map_to_vector(type.getShape(), [&](int64_t size) -> OpFoldResult {
-      return builder.getIndexAttr(size);
-    });
+    auto sizes =
+        llvm::map_to_vector(type.getShape(), [&](int64_t size) -> OpFoldResult { return builder.getIndexAttr(size); });
     all.getY().replaceAllUsesWith(reshape(value.cast(type.getElementType()), sizes));
     all.erase();
   }

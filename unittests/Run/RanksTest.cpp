@@ -172,8 +172,8 @@ TEST(CompiledRanks, StatisticsOfBatchesAreExact) {
     std::string devices = "0";
     for (int32_t i = 1; i < ranks; ++i)
       devices += ", " + std::to_string(i);
-    Result<std::vector<uint8_t>> artifact = compileModule("sbp.mesh @all shape [" + std::to_string(ranks) +
-                                                              "] devices [" + devices + "]" + R"(
+    Result<std::vector<uint8_t>> artifact =
+        compileModule("sbp.mesh @all shape [" + std::to_string(ranks) + "] devices [" + devices + "]" + R"(
       func.func @statistics(%x: tensor<7x4x300xf32>) -> (tensor<7x4x300xf32>, tensor<4xf32>, tensor<4xf32>)
           attributes {weir.job, sbp.signature = #sbp.signature<(#sbp.split<0>) ->
                                                                (#sbp.split<0>, #sbp.broadcast, #sbp.broadcast)>} {
@@ -182,7 +182,7 @@ TEST(CompiledRanks, StatisticsOfBatchesAreExact) {
             : (tensor<7x4x300xf32>, tensor<f32>) -> (tensor<7x4x300xf32>, tensor<4xf32>, tensor<4xf32>)
         return %y, %mean, %variance : tensor<7x4x300xf32>, tensor<4xf32>, tensor<4xf32>
       })",
-                                                          {});
+                      {});
     ASSERT_TRUE(artifact) << artifact.message();
     Variables none;
     Tensors results = onRanks(*artifact, ranks, "statistics", {x}, none);

@@ -5,6 +5,7 @@
 #include "unittests/Runtime/FakeDriver.h"
 #include "unittests/Runtime/RuntimeTest.h"
 
+#include <algorithm>
 #include <fstream>
 #include <random>
 
@@ -32,6 +33,45 @@ TEST(CopyLoops, AreJoined) {
   EXPECT_TRUE(loopsOf({0, 3}, {3, 1}, {3, 1}).isEmpty);
   EXPECT_EQ(loopsOf({}, {}, {}).numElements(), 1);
   EXPECT_EQ(loopsOf({1, 1}, {5, 5}, {5, 5}).rank, 0u);
+}
+
+/// Every element where it belongs, whichever dimensions are neighbours' in source and target.
+template <typename Element> void expectTurned(const std::vector<int64_t> &sizes, const std::vector<size_t> &order) {
+  std::vector<int64_t> strides(sizes.size()), targetStrides(sizes.size());
+  int64_t count = 1, targetCount = 1;
+  for (size_t i = sizes.size(); i-- > 0;) {
+    strides[order[i]] = count, targetStrides[i] = targetCount;
+    count *= sizes[order[i]], targetCount *= sizes[i];
+  }
+  std::vector<Element> source(count), target(count + 1, Element(7));
+  for (int64_t i = 0; i < count; ++i)
+    source[i] = Element(i * 31 + 5);
+  void *from = source.data(), *to = target.data();
+  copyStrided(StridedCopy{&to, &from, sizeof(Element), sizes, strides, targetStrides});
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t rest = i, place = 0;
+    for (size_t d = sizes.size(); d-- > 0;) {
+      place += rest % sizes[d] * strides[d];
+      rest /= sizes[d];
+    }
+    ASSERT_EQ(target[i], source[place]) << "element " << i << " of " << sizeof(Element) << " bytes";
+  }
+  EXPECT_EQ(target[count], Element(7));
+}
+
+TEST(CopyStrided, SquaresAreTurned) {
+  for (const std::vector<int64_t> &sizes :
+       {std::vector<int64_t>{70, 131}, {8, 9}, {7, 40}, {3, 130, 65}, {20, 3, 17, 9}}) {
+    std::vector<size_t> order(sizes.size());
+    for (size_t i = 0; i < order.size(); ++i)
+      order[i] = i;
+    do {
+      expectTurned<uint8_t>(sizes, order);
+      expectTurned<uint16_t>(sizes, order);
+      expectTurned<uint32_t>(sizes, order);
+      expectTurned<uint64_t>(sizes, order);
+    } while (std::next_permutation(order.begin(), order.end()));
+  }
 }
 
 /// The PTX in the tree is what the compiler makes of the C code beside it.

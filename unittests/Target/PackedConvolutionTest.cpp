@@ -66,8 +66,9 @@ struct Convolution {
         "panel = " + std::to_string(panel) + number + array("window", window) + ", " + array("strides", stride) + ", " +
         array("padding_low", low) + ", " + array("padding_high", high) + ", " + array("dilations", dilation) + "} : (" +
         x + ", " + packed + ") -> " + y +
-        "\n  %1 = weir.broadcast %bias sizes(%n) {dims = array<i64: " + std::to_string(rank + 1) + ">} : " + bias + " -> " +
-        y + "\n  %2 = weir.add %0, %1 : " + two + "  %3 = weir.add %2, %r : " + two + "  %4 = weir.relu %3 : " + one;
+        "\n  %1 = weir.broadcast %bias sizes(%n) {dims = array<i64: " + std::to_string(rank + 1) + ">} : " + bias +
+        " -> " + y + "\n  %2 = weir.add %0, %1 : " + two + "  %3 = weir.add %2, %r : " + two +
+        "  %4 = weir.relu %3 : " + one;
     std::string last = "%4";
     for (int i = 5; hasLongEpilogue && i < 18; ++i) { // |x| of what is positive, again and again
       std::string next = "%" + std::to_string(i);

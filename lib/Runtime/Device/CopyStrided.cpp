@@ -1,6 +1,9 @@
-// Dimensions that lie behind each other in both regions are joined first, so most copies end as one memcpy.
+// Dimensions that lie behind each other in both regions are joined first, so most copies end as one memcpy. Where
+// source and target have different ones innermost, squares of both are turned, so that all of a cache line is used at
+// once.
 #include "lib/Runtime/Device/CopyStrided.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace weir {
@@ -27,20 +30,93 @@ void copyRow(char *target, const char *source, const Loop &row, int64_t elementB
     copyRow<uint64_t>(target, source, row);
 }
 
-void copyBox(char *target, const char *source, std::span<const Loop> loops, int64_t elementBytes) {
+constexpr int64_t kLineBytes = 64;
+constexpr int64_t kLeastTurned = 8; ///< elements along both
+
+/// At most a line by a line: its source's rows are read, and written as columns.
+template <typename Element>
+void copySquare(char *target, const char *source, const Loop &inSource, const Loop &inTarget) {
+  constexpr int64_t side = kLineBytes / sizeof(Element);
+  Element turned[side][side];
+  for (int64_t j = 0; j < inTarget.size; ++j)
+    for (int64_t i = 0; i < inSource.size; ++i)
+      std::memcpy(&turned[i][j], source + j * inTarget.sourceStride + i * int64_t(sizeof(Element)), sizeof(Element));
+  for (int64_t i = 0; i < inSource.size; ++i)
+    std::memcpy(target + i * inSource.targetStride, turned[i], size_t(inTarget.size) * sizeof(Element));
+}
+
+/// Two loops, of which one goes along neighbours in the source, the other one along neighbours in the target. Squares
+/// are visited in blocks of pages that the processor remembers.
+template <typename Element>
+void copyTurned(char *target, const char *source, const Loop &inSource, const Loop &inTarget) {
+  constexpr int64_t side = kLineBytes / sizeof(Element), block = 4 * side;
+  auto part = [](const Loop &loop, int64_t first, int64_t most) {
+    return Loop{std::min(most, loop.size - first), loop.sourceStride, loop.targetStride};
+  };
+  auto square = [&](int64_t i, int64_t j) {
+    copySquare<Element>(target + i * inSource.targetStride + j * inTarget.targetStride,
+                        source + i * inSource.sourceStride + j * inTarget.sourceStride, part(inSource, i, side),
+                        part(inTarget, j, side));
+  };
+  for (int64_t i0 = 0; i0 < inSource.size; i0 += block)
+    for (int64_t j0 = 0; j0 < inTarget.size; j0 += block)
+      for (int64_t i = i0; i < std::min(i0 + block, inSource.size); i += side)
+        for (int64_t j = j0; j < std::min(j0 + block, inTarget.size); j += side)
+          square(i, j);
+}
+
+void copyTurned(char *target, const char *source, const Loop &inSource, const Loop &inTarget, int64_t elementBytes) {
+  if (elementBytes == 1)
+    copyTurned<uint8_t>(target, source, inSource, inTarget);
+  else if (elementBytes == 2)
+    copyTurned<uint16_t>(target, source, inSource, inTarget);
+  else if (elementBytes == 4)
+    copyTurned<uint32_t>(target, source, inSource, inTarget);
+  else
+    copyTurned<uint64_t>(target, source, inSource, inTarget);
+}
+
+/// If `isTurned`, the last two loops are copyTurned's.
+void copyBox(char *target, const char *source, std::span<const Loop> loops, int64_t elementBytes, bool isTurned) {
   if (loops.empty())
     std::memcpy(target, source, size_t(elementBytes));
   else if (loops.size() == 1)
     copyRow(target, source, loops[0], elementBytes);
+  else if (loops.size() == 2 && isTurned)
+    copyTurned(target, source, loops[0], loops[1], elementBytes);
   else
     for (int64_t i = 0; i < loops[0].size; ++i)
-      copyBox(target + i * loops[0].targetStride, source + i * loops[0].sourceStride, loops.subspan(1), elementBytes);
+      copyBox(target + i * loops[0].targetStride, source + i * loops[0].sourceStride, loops.subspan(1), elementBytes,
+              isTurned);
 }
 
-void copyAll(void *target, const void *source, const CopyLoops &copy) {
-  if (!copy.isEmpty)
-    copyBox(static_cast<char *>(target), static_cast<const char *>(source), {copy.loops.data(), copy.rank},
-            copy.elementBytes);
+/// Moves the loop along neighbours in the source, and that in the target, behind the others; false if they are one, or
+/// short.
+bool turn(CopyLoops &copy) {
+  auto alongIn = [&](int64_t Loop::*stride) {
+    size_t i = 0;
+    while (i < copy.rank && (copy.loops[i].*stride != copy.elementBytes || copy.loops[i].size < kLeastTurned))
+      ++i;
+    return i;
+  };
+  size_t inSource = alongIn(&Loop::sourceStride), inTarget = alongIn(&Loop::targetStride);
+  if (inSource == copy.rank || inTarget == copy.rank || inSource == inTarget)
+    return false;
+  Loop last[] = {copy.loops[inSource], copy.loops[inTarget]};
+  size_t others = 0;
+  for (size_t i = 0; i < copy.rank; ++i)
+    if (i != inSource && i != inTarget)
+      copy.loops[others++] = copy.loops[i];
+  std::copy(last, last + 2, copy.loops.begin() + others);
+  return true;
+}
+
+void copyAll(void *target, const void *source, CopyLoops copy) {
+  if (copy.isEmpty)
+    return;
+  bool isTurned = turn(copy);
+  copyBox(static_cast<char *>(target), static_cast<const char *>(source), {copy.loops.data(), copy.rank},
+          copy.elementBytes, isTurned);
 }
 
 /// Inside the loops so far.

@@ -40,8 +40,8 @@ struct LoopPhase {
 };
 
 /// Each loop is a phase, and so is what stands between two of them, if it does more than compute sizes; what takes up a
-/// value from a loop, as a sum that goes on, is in its phase. There is one at least: over sizes that are known to be 0, nothing is left. There are as many as a kernel may have at most: what is
-/// left is done at one point of the last.
+/// value from a loop, as a sum that goes on, is in its phase. There is one at least: over sizes that are known to be 0,
+/// nothing is left. There are as many as a kernel may have at most: what is left is done at one point of the last.
 llvm::SmallVector<LoopPhase> phasesOf(mlir::func::FuncOp body);
 
 /// Memory that ends as a result is the result's: nobody else writes there.

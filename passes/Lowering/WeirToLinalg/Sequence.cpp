@@ -95,7 +95,8 @@ public:
 
   /// What elements of a block are joined in.
   static Type blockTypeOf(Type element) {
-    return isNarrow(element) && Op::combiner == Combiner::Sum ? Float32Type::get(element.getContext()) : accumulatorOf(element);
+    return isNarrow(element) && Op::combiner == Combiner::Sum ? Float32Type::get(element.getContext())
+                                                              : accumulatorOf(element);
   }
 
   /// The tensor with the line written, which starts from `start`.

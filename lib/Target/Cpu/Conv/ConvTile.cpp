@@ -19,8 +19,8 @@ public:
   ConvSums(const IndexMath &ix, const ConvShape &shape, const ConvPlan &plan, const ConvPiece &piece,
            const ConvTileSite &site)
       : ix(ix), shape(shape), plan(plan), piece(piece), at(site), planes(plan.dims[0]), lines(plan.dims[1]),
-        pixels(plan.dims[2]),
-        rowElements(shape.block * shape.panel), source(site.image), pixelStride(pixels.stride * shape.channels) {}
+        pixels(plan.dims[2]), rowElements(shape.block * shape.panel), source(site.image),
+        pixelStride(pixels.stride * shape.channels) {}
 
   Sums emit(Sums sums) {
     if (plan.blocksGathered == 0)

@@ -8,14 +8,14 @@ namespace weir::cpu {
 
 /// Where a tile stands. Offsets are in elements.
 struct ConvTileSite {
-  mlir::Value image, weights;  ///< memref<?xelement>
-  mlir::Value imageOffset;     ///< of the batch's image
-  mlir::Value panelOffset;     ///< of the panel's weights
+  mlir::Value image, weights;      ///< memref<?xelement>
+  mlir::Value imageOffset;         ///< of the batch's image
+  mlir::Value panelOffset;         ///< of the panel's weights
   mlir::Value plane, line, column; ///< of windows, the first pixel's
-  mlir::Value block, blockEnd; ///< of channels
-  mlir::Value gathered = {};   ///< room for gathered pixels, or null
-  mlir::Value ahead = {};      ///< from weights to those to prefetch, which are used next; null: none
-  mlir::Value number = {};     ///< of the tile among the `askers` that ask for them, each for its share
+  mlir::Value block, blockEnd;     ///< of channels
+  mlir::Value gathered = {};       ///< room for gathered pixels, or null
+  mlir::Value ahead = {};          ///< from weights to those to prefetch, which are used next; null: none
+  mlir::Value number = {};         ///< of the tile among the `askers` that ask for them, each for its share
   int64_t askers = 1;
 };
 
