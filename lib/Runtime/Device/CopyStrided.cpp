@@ -33,35 +33,40 @@ void copyRow(char *target, const char *source, const Loop &row, int64_t elementB
 constexpr int64_t kLineBytes = 64;
 constexpr int64_t kLeastTurned = 8; ///< elements along both
 
-/// At most a line by a line: its source's rows are read, and written as columns.
+template <typename Element> constexpr int64_t kSide = kLineBytes / sizeof(Element);
+
+/// Columns of the source become rows of the target: `width` of them, of `height` elements.
 template <typename Element>
-void copySquare(char *target, const char *source, const Loop &inSource, const Loop &inTarget) {
-  constexpr int64_t side = kLineBytes / sizeof(Element);
-  Element turned[side][side];
-  for (int64_t j = 0; j < inTarget.size; ++j)
-    for (int64_t i = 0; i < inSource.size; ++i)
-      std::memcpy(&turned[i][j], source + j * inTarget.sourceStride + i * int64_t(sizeof(Element)), sizeof(Element));
-  for (int64_t i = 0; i < inSource.size; ++i)
-    std::memcpy(target + i * inSource.targetStride, turned[i], size_t(inTarget.size) * sizeof(Element));
+[[gnu::always_inline]] inline void copySquare(char *target, const char *source, int64_t sourceStride,
+                                              int64_t targetStride, int64_t width, int64_t height) {
+  Element turned[kSide<Element>][kSide<Element>];
+  for (int64_t j = 0; j < height; ++j)
+    for (int64_t i = 0; i < width; ++i)
+      std::memcpy(&turned[i][j], source + j * sourceStride + i * int64_t(sizeof(Element)), sizeof(Element));
+  for (int64_t i = 0; i < width; ++i)
+    std::memcpy(target + i * targetStride, turned[i], size_t(height) * sizeof(Element));
 }
 
 /// Two loops, of which one goes along neighbours in the source, the other one along neighbours in the target. Squares
-/// are visited in blocks of pages that the processor remembers.
+/// are a cache line by a cache line, and visited in blocks of four by four: few pages at once, and lines one behind the
+/// other.
 template <typename Element>
 void copyTurned(char *target, const char *source, const Loop &inSource, const Loop &inTarget) {
-  constexpr int64_t side = kLineBytes / sizeof(Element), block = 4 * side;
-  auto part = [](const Loop &loop, int64_t first, int64_t most) {
-    return Loop{std::min(most, loop.size - first), loop.sourceStride, loop.targetStride};
-  };
+  constexpr int64_t side = kSide<Element>, block = 4 * side;
   auto square = [&](int64_t i, int64_t j) {
-    copySquare<Element>(target + i * inSource.targetStride + j * inTarget.targetStride,
-                        source + i * inSource.sourceStride + j * inTarget.sourceStride, part(inSource, i, side),
-                        part(inTarget, j, side));
+    char *to = target + i * inSource.targetStride + j * int64_t(sizeof(Element));
+    const char *from = source + i * int64_t(sizeof(Element)) + j * inTarget.sourceStride;
+    int64_t width = inSource.size - i, height = inTarget.size - j;
+    if (width >= side && height >= side) // of known sizes
+      copySquare<Element>(to, from, inTarget.sourceStride, inSource.targetStride, side, side);
+    else
+      copySquare<Element>(to, from, inTarget.sourceStride, inSource.targetStride, width < side ? width : side,
+                          height < side ? height : side);
   };
   for (int64_t i0 = 0; i0 < inSource.size; i0 += block)
     for (int64_t j0 = 0; j0 < inTarget.size; j0 += block)
-      for (int64_t i = i0; i < std::min(i0 + block, inSource.size); i += side)
-        for (int64_t j = j0; j < std::min(j0 + block, inTarget.size); j += side)
+      for (int64_t i = i0; i < inSource.size && i < i0 + block; i += side)
+        for (int64_t j = j0; j < inTarget.size && j < j0 + block; j += side)
           square(i, j);
 }
 
