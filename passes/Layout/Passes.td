@@ -182,32 +182,6 @@ def WriteSlicesPass : Pass<"weir-write-slices", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::weir::WeirDialect"];
 }
 
-def JoinMomentsPass : Pass<"weir-join-moments", "::mlir::func::FuncOp"> {
-  let summary = "Joins the mean of all ranks' elements and the squares around it in one meeting.";
-  let dependentDialects = ["::weir::WeirDialect", "::weir::comm::CommDialect"];
-  let description = [{
-    As batch and layer norms ask for: each rank takes the mean m of its own n elements, the sum r of what they are
-    around it (which is what rounding left), and the squares q of that. All ranks gather these rows, and have the mean
-    M and the squares around it, the sums of n m + r and of q + (m - M) (2 r + n (m - M)) in f64.
-
-    ```mlir
-    %sum = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<4x8xf32>) -> tensor<8xf32>
-    %all = comm.all_reduce %sum : tensor<8xf32> by #sbp.partial<sum> among dense<[[0, 1]]> : tensor<1x2xi64>
-    %mean = weir.div %all, %count : (tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
-    %each = weir.broadcast %mean {dims = array<i64: 1>} : tensor<8xf32> -> tensor<4x8xf32>
-    %around = weir.sub %x, %each : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
-    %square = weir.mul %around, %around : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
-    %squares = weir.reduce_sum %square {dims = array<i64: 0>} : (tensor<4x8xf32>) -> tensor<8xf32>
-    %y = comm.all_reduce %squares : tensor<8xf32> by #sbp.partial<sum> among dense<[[0, 1]]> : tensor<1x2xi64>
-    ```
-    becomes, where the first sum was,
-    ```mlir
-    %rows = comm.all_gather %row : tensor<1x32xf32> -> tensor<2x32xf32> from #sbp.split<0>
-        among dense<[[0, 1]]> : tensor<1x2xi64>
-    ```
-  }];
-}
-
 def JoinCollectivesPass : Pass<"weir-join-collectives", "::mlir::func::FuncOp"> {
   let summary = "Makes one sum of small ones.";
   let dependentDialects = ["::weir::WeirDialect", "::weir::comm::CommDialect"];

@@ -10,7 +10,6 @@
 namespace weir {
 
 void buildLayoutPipeline(mlir::OpPassManager &passes) {
-  passes.addNestedPass<mlir::func::FuncOp>(createJoinMomentsPass());
   passes.addNestedPass<mlir::func::FuncOp>(createJoinCollectivesPass());
   passes.addNestedPass<mlir::func::FuncOp>(createLowerCollectivesPass());
   passes.addPass(createFoldScalesPass());

@@ -188,7 +188,7 @@ TEST(CompiledRanks, StatisticsOfBatchesAreExact) {
     Tensors results = onRanks(*artifact, ranks, "statistics", {x}, none);
     ASSERT_EQ(results.size(), 3u);
     for (size_t c = 0; c < kChannels; ++c) {
-      EXPECT_NEAR(results[1].floats[c] / means[c], 1, roundingOf(DType::F32));
+      EXPECT_NEAR(results[1].floats[c] / means[c], 1, 3 * roundingOf(DType::F32)); // ranks' sums, theirs, the mean
       EXPECT_NEAR(results[2].floats[c] / variances[c], 1, 4 * roundingOf(DType::F32));
     }
     for (size_t i = 0; i < x.floats.size(); ++i) {
