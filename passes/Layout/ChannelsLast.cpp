@@ -50,6 +50,7 @@ struct ChannelsLast : impl::ChannelsLastPassBase<ChannelsLast> {
   void runOnOperation() override {
     if (!getOperation()->hasAttr(kJobAttr))
       return;
+    isNetwork = false, shallow = nullptr; // of the job before
     getOperation()->walk([&](Operation *op) {
       if (auto conv = dyn_cast<ConvOp>(op))
         isNetwork |= !conv.getGrouped();
