@@ -19,6 +19,8 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 
 namespace weir {
@@ -96,30 +98,46 @@ private:
     return products <= kFewProducts && columns >= kManyColumns && line.known() >= kLongLine;
   }
 
-  /// A convolution alone whose windows are one pixel is a product of matrices, and one of few products stays as it is:
-  /// two transpositions would take longer.
+  /// A convolution alone, or with its gradients, whose windows are one pixel is a product of matrices, and one of few
+  /// products stays as it is: two transpositions would take longer.
   LogicalResult convertLone() {
-    SmallVector<Operation *> convolutions;
+    SmallVector<Operation *> alone;
     getOperation().walk([&](Operation *op) {
       if (op->hasTrait<SumsOverWindows>())
-        convolutions.push_back(op);
+        alone.push_back(op);
     });
-    auto conv = convolutions.size() == 1 && !force ? dyn_cast<ConvOp>(convolutions[0]) : ConvOp();
-    if (!conv || isOfChannelsLast(conv.getX()))
+    if (force || !areOfOne(alone))
       return success();
-    FailureOr<Change> change = changeOf(conv);
+    FailureOr<Change> change = changeOf(alone[0]);
     if (failed(change))
       return failure();
     if (*change != Change::ChannelsLast)
       return success();
-    OpBuilder builder(conv);
-    if (Value y = productOfPixels(builder, conv)) {
-      conv.replaceAllUsesWith(y);
-      conv.erase();
-    } else if (isShallow(conv)) {
+    if (llvm::all_of(alone, isOfPixels))
+      llvm::for_each(alone, multiplyPixels);
+    else if (auto conv = dyn_cast<ConvOp>(alone[0]); conv && alone.size() == 1 && isShallow(conv))
       shallow = conv;
-    }
     return success();
+  }
+
+  /// Whether these are a convolution and gradients of it, at most, of images whose channels come first.
+  static bool areOfOne(ArrayRef<Operation *> ops) {
+    llvm::SmallPtrSet<const void *, 4> kinds;
+    return !ops.empty() && llvm::all_of(ops, [&](Operation *op) {
+      bool isKnown = isa<ConvOp, ConvTransposeOp, ConvKernelGradientOp>(op);
+      return isKnown && kinds.insert(op->getName().getAsOpaquePointer()).second &&
+             llvm::none_of(op->getOperands(), isOfChannelsLast);
+    });
+  }
+
+  static void multiplyPixels(Operation *op) {
+    OpBuilder builder(op);
+    Value y = llvm::TypeSwitch<Operation *, Value>(op).Case<ConvOp, ConvTransposeOp, ConvKernelGradientOp>(
+        [&](auto conv) { return productOfPixels(builder, conv); });
+    if (!y)
+      return;
+    op->getResult(0).replaceAllUsesWith(y);
+    op->erase();
   }
 
   template <typename Op> LogicalResult convertAll() {

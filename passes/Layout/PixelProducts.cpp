@@ -4,6 +4,7 @@
 #include "dialects/Interfaces/DimSizes.h"
 #include "dialects/Weir/Contract/Ops.h"
 #include "dialects/Weir/IR/Expression.h"
+#include "dialects/Weir/Reduce/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
 
 using namespace mlir;
@@ -49,6 +50,59 @@ static std::optional<Expression> pixelsInSteps(Expression image, ConvOp op) {
       sizes.push_back(DimOp::create(builder, op.getLoc(), image, d));
   return Expression(builder, op.getLoc(),
                     SliceOp::create(builder, op.getLoc(), image.type().clone(shape), image, sizes, starts, steps));
+}
+
+/// [channels or columns, ...] of each image, in their order.
+static Expression pixelsOf(OpBuilder &builder, Location loc, Value image) {
+  Expression x(builder, loc, image);
+  SmallVector<OpFoldResult> sizes = sizesOf(x);
+  return reshape(x, {sizes[0], sizes[1], product(builder, loc, ArrayRef(sizes).drop_front(2))});
+}
+
+/// Of a gradient of such a convolution, whose steps are 1: `kernel` is of [columns, channels, window...].
+template <typename Op> static bool isGradientOfPixels(Op op, Value image, Value other, Type kernel) {
+  auto isOne = [](int64_t number) { return number == 1; };
+  auto isZero = [](int64_t number) { return number == 0; };
+  auto type = cast<RankedTensorType>(image.getType()), otherType = cast<RankedTensorType>(other.getType());
+  Type element = type.getElementType();
+  return !op.getGrouped() && !op.getChannelsLast() && !op.getKernelChannelsLast() &&
+         cast<RankedTensorType>(kernel).hasStaticShape() &&
+         llvm::all_of(cast<RankedTensorType>(kernel).getShape().drop_front(2), isOne) &&
+         llvm::all_of(op.getStrides(), isOne) && llvm::all_of(op.getPaddingLow(), isZero) &&
+         llvm::all_of(op.getPaddingHigh(), isZero) && (element.isF32() || element.isF64()) && areMany(type) &&
+         type.clone(type.getShape().drop_front(2)).hasStaticShape() &&
+         type.getShape().drop_front(2) == otherType.getShape().drop_front(2);
+}
+
+bool isOfPixels(Operation *op) {
+  if (auto conv = dyn_cast<ConvOp>(op))
+    return isOfPixels(conv);
+  if (auto gradient = dyn_cast<ConvTransposeOp>(op))
+    return isGradientOfPixels(gradient, gradient.getX(), gradient.getY(), gradient.getW().getType());
+  if (auto gradient = dyn_cast<ConvKernelGradientOp>(op))
+    return isGradientOfPixels(gradient, gradient.getX(), gradient.getDy(), gradient.getType());
+  return false;
+}
+
+Value productOfPixels(OpBuilder &builder, ConvTransposeOp op) {
+  Location loc = op.getLoc();
+  Expression images = pixelsOf(builder, loc, op.getX()), kernel(builder, loc, op.getW());
+  SmallVector<OpFoldResult> sizes = sizesOf(Expression(builder, loc, op.getX())), ofKernel = sizesOf(kernel);
+  Value each = broadcastTo(reshape(kernel, {ofKernel[0], ofKernel[1]}), {sizes[0], ofKernel[0], ofKernel[1]}, {1, 2});
+  Value y = MatmulOp::create(builder, loc, each, images, /*transpose_a=*/true, /*transpose_b=*/false,
+                             op.getAccumulatorAttr(), op.getOutAttr(), /*allow_tf32=*/false);
+  sizes[1] = ofKernel[1];
+  return reshape(Expression(builder, loc, y), sizes);
+}
+
+Value productOfPixels(OpBuilder &builder, ConvKernelGradientOp op) {
+  Location loc = op.getLoc();
+  Expression x = pixelsOf(builder, loc, op.getX()), dy = pixelsOf(builder, loc, op.getDy());
+  Value each = MatmulOp::create(builder, loc, dy, x, /*transpose_a=*/false, /*transpose_b=*/true,
+                                op.getAccumulatorAttr(), op.getOutAttr(), /*allow_tf32=*/false);
+  auto sizes = llvm::map_to_vector(cast<RankedTensorType>(op.getType()).getShape(),
+                                   [&](int64_t size) -> OpFoldResult { return builder.getIndexAttr(size); });
+  return reshape(sum(Expression(builder, loc, each), {0}), sizes);
 }
 
 Value productOfPixels(OpBuilder &builder, ConvOp op) {

@@ -45,4 +45,22 @@ module attributes {kernel.target = #kernel.target<"cpu", {cpu = "x86-64-v3", fea
         : (tensor<2x4x16x16xf32>, tensor<8x4x1x1xf32>) -> tensor<2x8x16x16xf32>
     return %y : tensor<2x8x16x16xf32>
   }
+
+  // So are its gradients, of which that of the kernel is summed over images.
+
+  // CHECK-LABEL: func @gradients
+  // CHECK-NOT: weir.transpose
+  // CHECK: weir.matmul {{.*}} {transpose_a} : (tensor<2x8x4xf32>, tensor<2x8x256xf32>) -> tensor<2x4x256xf32>
+  // CHECK: %[[EACH:.*]] = weir.matmul {{.*}} {transpose_b} : (tensor<2x8x256xf32>, tensor<2x4x256xf32>) -> tensor<2x8x4xf32>
+  // CHECK: weir.reduce_sum %[[EACH]] {dims = array<i64: 0>}
+  func.func @gradients(%x: tensor<2x4x16x16xf32>, %w: tensor<8x4x1x1xf32>, %dy: tensor<2x8x16x16xf32>)
+      -> (tensor<2x4x16x16xf32>, tensor<8x4x1x1xf32>) attributes {weir.job} {
+    %dx = weir.conv_transpose %dy, %w {strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>,
+                                       dilations = array<i64: 1, 1>}
+        : (tensor<2x8x16x16xf32>, tensor<8x4x1x1xf32>) -> tensor<2x4x16x16xf32>
+    %dw = weir.conv_kernel_gradient %x, %dy {strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>,
+                                             dilations = array<i64: 1, 1>}
+        : (tensor<2x4x16x16xf32>, tensor<2x8x16x16xf32>) -> tensor<8x4x1x1xf32>
+    return %dx, %dw : tensor<2x4x16x16xf32>, tensor<8x4x1x1xf32>
+  }
 }
