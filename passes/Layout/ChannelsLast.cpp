@@ -19,8 +19,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
-#include "llvm/ADT/TypeSwitch.h"
-
 using namespace mlir;
 
 namespace weir {
@@ -106,38 +104,36 @@ private:
       if (op->hasTrait<SumsOverWindows>())
         alone.push_back(op);
     });
-    if (force || !areOfOne(alone))
+    if (force || alone.empty() || llvm::any_of(alone, readsChannelsLast))
       return success();
     FailureOr<Change> change = changeOf(alone[0]);
     if (failed(change))
       return failure();
-    if (*change != Change::ChannelsLast)
+    if (*change != Change::ChannelsLast || multiplyPixels(alone))
       return success();
-    if (llvm::all_of(alone, isOfPixels))
-      llvm::for_each(alone, multiplyPixels);
-    else if (auto conv = dyn_cast<ConvOp>(alone[0]); conv && alone.size() == 1 && isShallow(conv))
+    if (auto conv = dyn_cast<ConvOp>(alone[0]); conv && alone.size() == 1 && isShallow(conv))
       shallow = conv;
     return success();
   }
 
-  /// Whether these are a convolution and gradients of it, at most, of images whose channels come first.
-  static bool areOfOne(ArrayRef<Operation *> ops) {
-    llvm::SmallPtrSet<const void *, 4> kinds;
-    return !ops.empty() && llvm::all_of(ops, [&](Operation *op) {
-      bool isKnown = isa<ConvOp, ConvTransposeOp, ConvKernelGradientOp>(op);
-      return isKnown && kinds.insert(op->getName().getAsOpaquePointer()).second &&
-             llvm::none_of(op->getOperands(), isOfChannelsLast);
-    });
-  }
+  static bool readsChannelsLast(Operation *op) { return llvm::any_of(op->getOperands(), isOfChannelsLast); }
 
-  static void multiplyPixels(Operation *op) {
-    OpBuilder builder(op);
-    Value y = llvm::TypeSwitch<Operation *, Value>(op).Case<ConvOp, ConvTransposeOp, ConvKernelGradientOp>(
-        [&](auto conv) { return productOfPixels(builder, conv); });
-    if (!y)
-      return;
-    op->getResult(0).replaceAllUsesWith(y);
-    op->erase();
+  /// Where these are a convolution and gradients of it, at most.
+  static bool multiplyPixels(ArrayRef<Operation *> ops) {
+    auto products = llvm::map_to_vector(ops, pixelProductOf);
+    llvm::SmallPtrSet<const void *, 4> kinds;
+    for (Operation *op : ops)
+      kinds.insert(op->getName().getAsOpaquePointer());
+    if (kinds.size() != ops.size() || !llvm::all_of(products, [](const PixelProductFn &fn) { return bool(fn); }))
+      return false;
+    for (auto [op, product] : llvm::zip(ops, products)) {
+      OpBuilder builder(op);
+      if (Value y = product(builder)) {
+        op->getResult(0).replaceAllUsesWith(y);
+        op->erase();
+      }
+    }
+    return true;
   }
 
   template <typename Op> LogicalResult convertAll() {

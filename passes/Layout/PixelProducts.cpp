@@ -6,6 +6,9 @@
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/Reduce/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
+#include "dialects/Weir/Window/Ops.h"
+
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
@@ -74,17 +77,11 @@ template <typename Op> static bool isGradientOfPixels(Op op, Value image, Value 
          type.getShape().drop_front(2) == otherType.getShape().drop_front(2);
 }
 
-bool isOfPixels(Operation *op) {
-  if (auto conv = dyn_cast<ConvOp>(op))
-    return isOfPixels(conv);
-  if (auto gradient = dyn_cast<ConvTransposeOp>(op))
-    return isGradientOfPixels(gradient, gradient.getX(), gradient.getY(), gradient.getW().getType());
-  if (auto gradient = dyn_cast<ConvKernelGradientOp>(op))
-    return isGradientOfPixels(gradient, gradient.getX(), gradient.getDy(), gradient.getType());
-  return false;
-}
+static bool isOfPixels(ConvTransposeOp op) { return isGradientOfPixels(op, op.getX(), op.getY(), op.getW().getType()); }
+static bool isOfPixels(ConvKernelGradientOp op) { return isGradientOfPixels(op, op.getX(), op.getDy(), op.getType()); }
 
-Value productOfPixels(OpBuilder &builder, ConvTransposeOp op) {
+/// Each image's product with the turned kernel.
+static Value productOf(OpBuilder &builder, ConvTransposeOp op) {
   Location loc = op.getLoc();
   Expression images = pixelsOf(builder, loc, op.getX()), kernel(builder, loc, op.getW());
   SmallVector<OpFoldResult> sizes = sizesOf(Expression(builder, loc, op.getX())), ofKernel = sizesOf(kernel);
@@ -95,7 +92,8 @@ Value productOfPixels(OpBuilder &builder, ConvTransposeOp op) {
   return reshape(Expression(builder, loc, y), sizes);
 }
 
-Value productOfPixels(OpBuilder &builder, ConvKernelGradientOp op) {
+/// The sum of all images' products.
+static Value productOf(OpBuilder &builder, ConvKernelGradientOp op) {
   Location loc = op.getLoc();
   Expression x = pixelsOf(builder, loc, op.getX()), dy = pixelsOf(builder, loc, op.getDy());
   Value each = MatmulOp::create(builder, loc, dy, x, /*transpose_a=*/false, /*transpose_b=*/true,
@@ -105,9 +103,7 @@ Value productOfPixels(OpBuilder &builder, ConvKernelGradientOp op) {
   return reshape(sum(Expression(builder, loc, each), {0}), sizes);
 }
 
-Value productOfPixels(OpBuilder &builder, ConvOp op) {
-  if (!isOfPixels(op))
-    return nullptr;
+static Value productOf(OpBuilder &builder, ConvOp op) {
   Location loc = op.getLoc();
   std::optional<Expression> image = pixelsInSteps({builder, loc, op.getX()}, op);
   if (!image)
@@ -122,6 +118,16 @@ Value productOfPixels(OpBuilder &builder, ConvOp op) {
                              op.getAccumulatorAttr(), op.getOutAttr(), /*allow_tf32=*/false);
   sizes[1] = ofKernel[0];
   return reshape(Expression(builder, loc, y), sizes);
+}
+
+PixelProductFn pixelProductOf(Operation *op) {
+  return llvm::TypeSwitch<Operation *, PixelProductFn>(op)
+      .Case<ConvOp, ConvTransposeOp, ConvKernelGradientOp>([](auto conv) -> PixelProductFn {
+        if (!isOfPixels(conv))
+          return nullptr;
+        return [conv](OpBuilder &builder) { return productOf(builder, conv); };
+      })
+      .Default(nullptr);
 }
 
 } // namespace weir
