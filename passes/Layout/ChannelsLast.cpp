@@ -50,22 +50,30 @@ struct ChannelsLast : impl::ChannelsLastPassBase<ChannelsLast> {
   void runOnOperation() override {
     if (!getOperation()->hasAttr(kJobAttr))
       return;
-    isNetwork = false, shallow = nullptr; // of the job before
+    isNetwork = false;
+    int64_t count = 0;
     getOperation()->walk([&](Operation *op) {
+      count += op->hasTrait<SumsOverWindows>();
       if (auto conv = dyn_cast<ConvOp>(op))
         isNetwork |= !conv.getGrouped();
       if (auto transpose = dyn_cast<TransposeOp>(op))
         isNetwork |= isChannelsFirstOrder(transpose);
     });
-    if (failed(convertLone()) || failed(convertAll<ConvTransposeOp>()) || failed(convertAll<ConvKernelGradientOp>()) ||
+    isAlone = count == 1 && !force;
+    arePixels =
+        count == isOneOfPixels<ConvOp>() + isOneOfPixels<ConvTransposeOp>() + isOneOfPixels<ConvKernelGradientOp>() &&
+        !force;
+    if (failed(convertAll<ConvTransposeOp>()) || failed(convertAll<ConvKernelGradientOp>()) ||
         failed(convertAll<ConvOp>()))
       signalPassFailure();
   }
 
 private:
-  bool isNetwork = false;       ///< some images have their channels last anyway
-  Operation *shallow = nullptr; ///< a convolution alone that stays as it is
-  bool gathers = false;         ///< of the target's PackedKernelLayout
+  // Of a job:
+  bool isNetwork = false; ///< some images have their channels last anyway
+  bool isAlone = false;   ///< there is one convolution, or one gradient
+  bool arePixels = false; ///< all is a convolution of pixels and its gradients, at most
+  bool gathers = false;   ///< of the target's PackedKernelLayout
 
   enum class Change {
     None,
@@ -84,70 +92,30 @@ private:
     return transpose && isChannelsFirstOrder(transpose);
   }
 
-  /// Whether a result is few products for each element, and its lines make vectors: two transpositions take longer than
-  /// the convolution.
-  static bool isShallow(ConvOp op) {
-    constexpr int64_t kFewProducts = 96, kManyColumns = 16, kLongLine = 64;
-    auto kernel = cast<RankedTensorType>(op.getW().getType()), result = cast<RankedTensorType>(op.getType());
-    DimSize line = dimSize(result, static_cast<int>(result.getRank()) - 1);
-    if (!kernel.hasStaticShape() || op.getGrouped() || op.getChannelsLast() || !line.isKnown())
-      return false;
-    int64_t columns = kernel.getDimSize(0), products = kernel.getNumElements() / std::max<int64_t>(1, columns);
-    return products <= kFewProducts && columns >= kManyColumns && line.known() >= kLongLine;
+  static bool readsChannelsLast(ConvOp op) { return isOfChannelsLast(op.getX()); }
+  static bool readsChannelsLast(ConvTransposeOp op) { return isOfChannelsLast(op.getX()); }
+  static bool readsChannelsLast(ConvKernelGradientOp op) {
+    return isOfChannelsLast(op.getX()) || isOfChannelsLast(op.getDy());
   }
 
-  /// A convolution alone, or with its gradients, whose windows are one pixel is a product of matrices, and one of few
-  /// products stays as it is: two transpositions would take longer.
-  LogicalResult convertLone() {
-    SmallVector<Operation *> alone;
-    getOperation().walk([&](Operation *op) {
-      if (op->hasTrait<SumsOverWindows>())
-        alone.push_back(op);
-    });
-    if (force || alone.empty() || llvm::any_of(alone, readsChannelsLast))
-      return success();
-    FailureOr<Change> change = changeOf(alone[0]);
-    if (failed(change))
-      return failure();
-    if (*change != Change::ChannelsLast || multiplyPixels(alone))
-      return success();
-    if (auto conv = dyn_cast<ConvOp>(alone[0]); conv && alone.size() == 1 && isShallow(conv))
-      shallow = conv;
-    return success();
-  }
-
-  static bool readsChannelsLast(Operation *op) { return llvm::any_of(op->getOperands(), isOfChannelsLast); }
-
-  /// Where these are a convolution and gradients of it, at most.
-  static bool multiplyPixels(ArrayRef<Operation *> ops) {
-    auto products = llvm::map_to_vector(ops, pixelProductOf);
-    llvm::SmallPtrSet<const void *, 4> kinds;
-    for (Operation *op : ops)
-      kinds.insert(op->getName().getAsOpaquePointer());
-    if (kinds.size() != ops.size() || !llvm::all_of(products, [](const PixelProductFn &fn) { return bool(fn); }))
-      return false;
-    for (auto [op, product] : llvm::zip(ops, products)) {
-      OpBuilder builder(op);
-      if (Value y = product(builder)) {
-        op->getResult(0).replaceAllUsesWith(y);
-        op->erase();
-      }
-    }
-    return true;
+  /// Whether the job has one op of this kind, and it is a product of pixels, which takes less time than transpositions.
+  template <typename Op> int64_t isOneOfPixels() {
+    SmallVector<Op> ops;
+    getOperation().walk([&](Op op) { ops.push_back(op); });
+    return ops.size() == 1 && isOfPixels(ops[0]) && !readsChannelsLast(ops[0]);
   }
 
   template <typename Op> LogicalResult convertAll() {
     SmallVector<Op> convolutions;
     getOperation().walk([&](Op op) { convolutions.push_back(op); });
     for (Op op : convolutions) {
-      if (op.getOperation() == shallow)
-        continue;
       FailureOr<Change> change = changeOf(op);
       if (failed(change))
         return failure();
-      if (*change == Change::None)
+      if (*change == Change::None || (*change == Change::ChannelsLast && arePixels && multiplyPixels(op)))
         continue;
-      bool staysFirst = *change == Change::Dense || op.getGrouped() || (!force && isNarrow(op));
+      bool staysFirst = *change == Change::Dense || op.getGrouped() || (!force && isNarrow(op)) ||
+                        (isAlone && isShallow(op) && !readsChannelsLast(op));
       if (*change == Change::ChannelsLast && isDepthwise(op))
         convertDepthwise(op);
       else if (staysFirst)
@@ -297,6 +265,30 @@ private:
     return llvm::all_of(op.getStrides(), isOne) && isNarrow(cast<RankedTensorType>(op.getW().getType()).getShape(), 1);
   }
   static bool isNarrow(ConvKernelGradientOp op) { return false; }
+
+  /// Whether a result is few products for each element, and its lines make vectors: two transpositions take longer than
+  /// the convolution.
+  static bool isShallow(ConvOp op) {
+    constexpr int64_t kFewProducts = 96, kManyColumns = 16, kLongLine = 64;
+    auto kernel = cast<RankedTensorType>(op.getW().getType()), result = cast<RankedTensorType>(op.getType());
+    DimSize line = dimSize(result, static_cast<int>(result.getRank()) - 1);
+    if (!kernel.hasStaticShape() || op.getChannelsLast() || !line.isKnown())
+      return false;
+    int64_t columns = kernel.getDimSize(0), products = kernel.getNumElements() / std::max<int64_t>(1, columns);
+    return products <= kFewProducts && columns >= kManyColumns && line.known() >= kLongLine;
+  }
+  static bool isShallow(ConvTransposeOp op) { return false; }
+  static bool isShallow(ConvKernelGradientOp op) { return false; }
+
+  template <typename Op> static bool multiplyPixels(Op op) {
+    OpBuilder builder(op);
+    Value y = productOfPixels(builder, op);
+    if (!y)
+      return false;
+    op->getResult(0).replaceAllUsesWith(y);
+    op->erase();
+    return true;
+  }
 
   static void keepChannelsFirst(Operation *op) {}
   static void keepChannelsFirst(ConvTransposeOp op) {

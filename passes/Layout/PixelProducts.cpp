@@ -6,9 +6,6 @@
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/Reduce/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
-#include "dialects/Weir/Window/Ops.h"
-
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
@@ -25,13 +22,38 @@ static bool areMany(RankedTensorType image) {
   return pixels >= kLeastPixels;
 }
 
-static bool isOfPixels(ConvOp op) {
-  auto all = [](ArrayRef<int64_t> numbers, int64_t number) {
-    return llvm::all_of(numbers, [&](int64_t each) { return each == number; });
-  };
-  ArrayRef<int64_t> window = cast<RankedTensorType>(op.getW().getType()).getShape().drop_front(2);
-  return !op.getGrouped() && !op.getChannelsLast() && !op.getKernelChannelsLast() && all(window, 1) &&
-         all(op.getPaddingLow(), 0) && all(op.getPaddingHigh(), 0) && areMany(cast<RankedTensorType>(op.getType()));
+static bool areAll(ArrayRef<int64_t> numbers, int64_t number) {
+  return llvm::all_of(numbers, [&](int64_t each) { return each == number; });
+}
+
+/// Whether windows of a kernel [columns, channels, window...] are one pixel, without zeros around images.
+template <typename Op> static bool hasPixelWindows(Op op, Type kernel) {
+  ArrayRef<int64_t> window = cast<RankedTensorType>(kernel).getShape().drop_front(2);
+  return !op.getGrouped() && !op.getChannelsLast() && !op.getKernelChannelsLast() && areAll(window, 1) &&
+         areAll(op.getPaddingLow(), 0) && areAll(op.getPaddingHigh(), 0);
+}
+
+/// Of a gradient, whose images are to have the same pixels, of known number: floats of 16 bits have their channels
+/// last.
+template <typename Op> static bool hasPixelGradient(Op op, Type kernel, Value image, Value other) {
+  auto type = cast<RankedTensorType>(image.getType()), otherType = cast<RankedTensorType>(other.getType());
+  ArrayRef<int64_t> pixels = type.getShape().drop_front(2);
+  bool isWide = type.getElementType().isF32() || type.getElementType().isF64();
+  return isWide && hasPixelWindows(op, kernel) && areAll(op.getStrides(), 1) && areMany(type) &&
+         !ShapedType::isDynamicShape(pixels) && pixels == otherType.getShape().drop_front(2);
+}
+
+bool isOfPixels(ConvOp op) {
+  return hasPixelWindows(op, op.getW().getType()) && areMany(cast<RankedTensorType>(op.getType()));
+}
+bool isOfPixels(ConvTransposeOp op) { return hasPixelGradient(op, op.getW().getType(), op.getX(), op.getY()); }
+bool isOfPixels(ConvKernelGradientOp op) {
+  auto kernel = cast<RankedTensorType>(op.getType());
+  ArrayRef<int64_t> shape = kernel.getShape(), image = cast<RankedTensorType>(op.getX().getType()).getShape();
+  if (!kernel.hasStaticShape() || !hasPixelGradient(op, kernel, op.getX(), op.getDy()))
+    return false;
+  // What is summed is a kernel for each image, which may take twice the image's memory.
+  return std::min(shape[0], shape[1]) <= 2 * ShapedType::getNumElements(image.drop_front(2));
 }
 
 /// The pixels that windows in steps read, if they are not all.
@@ -55,79 +77,43 @@ static std::optional<Expression> pixelsInSteps(Expression image, ConvOp op) {
                     SliceOp::create(builder, op.getLoc(), image.type().clone(shape), image, sizes, starts, steps));
 }
 
-/// [channels or columns, ...] of each image, in their order.
-static Expression pixelsOf(OpBuilder &builder, Location loc, Value image) {
-  Expression x(builder, loc, image);
-  SmallVector<OpFoldResult> sizes = sizesOf(x);
-  return reshape(x, {sizes[0], sizes[1], product(builder, loc, ArrayRef(sizes).drop_front(2))});
+/// [channels or columns, pixels] of each image.
+static Expression matricesOf(Expression images) {
+  SmallVector<OpFoldResult> sizes = sizesOf(images);
+  OpFoldResult pixels = product(images.getBuilder(), images.getLoc(), ArrayRef(sizes).drop_front(2));
+  return reshape(images, {sizes[0], sizes[1], pixels});
 }
 
-/// Of a gradient of such a convolution, whose steps are 1: `kernel` is of [columns, channels, window...].
-template <typename Op> static bool isGradientOfPixels(Op op, Value image, Value other, Type kernel) {
-  auto isOne = [](int64_t number) { return number == 1; };
-  auto isZero = [](int64_t number) { return number == 0; };
-  auto type = cast<RankedTensorType>(image.getType()), otherType = cast<RankedTensorType>(other.getType());
-  Type element = type.getElementType();
-  return !op.getGrouped() && !op.getChannelsLast() && !op.getKernelChannelsLast() &&
-         cast<RankedTensorType>(kernel).hasStaticShape() &&
-         llvm::all_of(cast<RankedTensorType>(kernel).getShape().drop_front(2), isOne) &&
-         llvm::all_of(op.getStrides(), isOne) && llvm::all_of(op.getPaddingLow(), isZero) &&
-         llvm::all_of(op.getPaddingHigh(), isZero) && (element.isF32() || element.isF64()) && areMany(type) &&
-         type.clone(type.getShape().drop_front(2)).hasStaticShape() &&
-         type.getShape().drop_front(2) == otherType.getShape().drop_front(2);
+/// The product of the kernel's matrix, turned for a gradient, and each image.
+template <typename Op> static Value withEach(Op op, Expression images, bool isTurned) {
+  OpBuilder &builder = images.getBuilder();
+  Expression kernel(builder, op.getLoc(), op.getW());
+  SmallVector<OpFoldResult> sizes = sizesOf(images), ofKernel = sizesOf(kernel);
+  Expression matrix = reshape(kernel, {ofKernel[0], ofKernel[1]});
+  Value each = broadcastTo(matrix, {sizes[0], ofKernel[0], ofKernel[1]}, {1, 2});
+  Value y = MatmulOp::create(builder, op.getLoc(), each, matricesOf(images), /*transpose_a=*/isTurned,
+                             /*transpose_b=*/false, op.getAccumulatorAttr(), op.getOutAttr(), /*allow_tf32=*/false);
+  sizes[1] = ofKernel[isTurned ? 1 : 0];
+  return reshape(Expression(builder, op.getLoc(), y), sizes);
 }
 
-static bool isOfPixels(ConvTransposeOp op) { return isGradientOfPixels(op, op.getX(), op.getY(), op.getW().getType()); }
-static bool isOfPixels(ConvKernelGradientOp op) { return isGradientOfPixels(op, op.getX(), op.getDy(), op.getType()); }
+Value productOfPixels(OpBuilder &builder, ConvOp op) {
+  std::optional<Expression> images = pixelsInSteps({builder, op.getLoc(), op.getX()}, op);
+  return images ? withEach(op, *images, /*isTurned=*/false) : Value();
+}
 
-/// Each image's product with the turned kernel.
-static Value productOf(OpBuilder &builder, ConvTransposeOp op) {
+Value productOfPixels(OpBuilder &builder, ConvTransposeOp op) {
+  return withEach(op, {builder, op.getLoc(), op.getX()}, /*isTurned=*/true);
+}
+
+Value productOfPixels(OpBuilder &builder, ConvKernelGradientOp op) {
   Location loc = op.getLoc();
-  Expression images = pixelsOf(builder, loc, op.getX()), kernel(builder, loc, op.getW());
-  SmallVector<OpFoldResult> sizes = sizesOf(Expression(builder, loc, op.getX())), ofKernel = sizesOf(kernel);
-  Value each = broadcastTo(reshape(kernel, {ofKernel[0], ofKernel[1]}), {sizes[0], ofKernel[0], ofKernel[1]}, {1, 2});
-  Value y = MatmulOp::create(builder, loc, each, images, /*transpose_a=*/true, /*transpose_b=*/false,
-                             op.getAccumulatorAttr(), op.getOutAttr(), /*allow_tf32=*/false);
-  sizes[1] = ofKernel[1];
-  return reshape(Expression(builder, loc, y), sizes);
-}
-
-/// The sum of all images' products.
-static Value productOf(OpBuilder &builder, ConvKernelGradientOp op) {
-  Location loc = op.getLoc();
-  Expression x = pixelsOf(builder, loc, op.getX()), dy = pixelsOf(builder, loc, op.getDy());
-  Value each = MatmulOp::create(builder, loc, dy, x, /*transpose_a=*/false, /*transpose_b=*/true,
-                                op.getAccumulatorAttr(), op.getOutAttr(), /*allow_tf32=*/false);
+  Expression x(builder, loc, op.getX()), dy(builder, loc, op.getDy());
+  Value each = MatmulOp::create(builder, loc, matricesOf(dy), matricesOf(x), /*transpose_a=*/false,
+                                /*transpose_b=*/true, op.getAccumulatorAttr(), op.getOutAttr(), /*allow_tf32=*/false);
   auto sizes = llvm::map_to_vector(cast<RankedTensorType>(op.getType()).getShape(),
                                    [&](int64_t size) -> OpFoldResult { return builder.getIndexAttr(size); });
   return reshape(sum(Expression(builder, loc, each), {0}), sizes);
-}
-
-static Value productOf(OpBuilder &builder, ConvOp op) {
-  Location loc = op.getLoc();
-  std::optional<Expression> image = pixelsInSteps({builder, loc, op.getX()}, op);
-  if (!image)
-    return nullptr;
-  Expression kernel(builder, loc, op.getW());
-  SmallVector<OpFoldResult> sizes = sizesOf(*image), ofKernel = sizesOf(kernel);
-  OpFoldResult pixels = product(builder, loc, ArrayRef(sizes).drop_front(2));
-  Expression matrix = reshape(kernel, {ofKernel[0], ofKernel[1]});
-  Value each = broadcastTo(matrix, {sizes[0], ofKernel[0], ofKernel[1]}, {1, 2});
-  Value images = reshape(*image, {sizes[0], sizes[1], pixels});
-  Value y = MatmulOp::create(builder, loc, each, images, /*transpose_a=*/false, /*transpose_b=*/false,
-                             op.getAccumulatorAttr(), op.getOutAttr(), /*allow_tf32=*/false);
-  sizes[1] = ofKernel[0];
-  return reshape(Expression(builder, loc, y), sizes);
-}
-
-PixelProductFn pixelProductOf(Operation *op) {
-  return llvm::TypeSwitch<Operation *, PixelProductFn>(op)
-      .Case<ConvOp, ConvTransposeOp, ConvKernelGradientOp>([](auto conv) -> PixelProductFn {
-        if (!isOfPixels(conv))
-          return nullptr;
-        return [conv](OpBuilder &builder) { return productOf(builder, conv); };
-      })
-      .Default(nullptr);
 }
 
 } // namespace weir

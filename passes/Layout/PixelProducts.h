@@ -1,17 +1,21 @@
 // Convolutions whose windows are one pixel, and their gradients, as products of matrices.
 #pragma once
 
-#include "mlir/IR/Builders.h"
-
-#include <functional>
+#include "dialects/Weir/Window/Ops.h"
 
 namespace weir {
 
-/// Builds what takes the place of an op's result, or gives null where positions that are left out have unknown sizes.
-using PixelProductFn = std::function<mlir::Value(mlir::OpBuilder &)>;
+/// Whether windows are one pixel, without zeros around images, and pixels are many; gradients are to be of steps of 1,
+/// and of f32 or f64.
+bool isOfPixels(ConvOp op);
+bool isOfPixels(ConvTransposeOp op);
+bool isOfPixels(ConvKernelGradientOp op);
 
-/// The product of the kernel and each image, channels by pixels, which stay as they are, or that of a gradient; null
-/// where windows are larger or images have zeros around them, where pixels are few, and for other ops.
-PixelProductFn pixelProductOf(mlir::Operation *op);
+/// What takes the place of such an op, images staying as they are: the product of the kernel and each image, channels
+/// by pixels, that of the turned kernel, or the sum of the products of all images. Null where pixels that are left out
+/// have unknown sizes.
+mlir::Value productOfPixels(mlir::OpBuilder &builder, ConvOp op);
+mlir::Value productOfPixels(mlir::OpBuilder &builder, ConvTransposeOp op);
+mlir::Value productOfPixels(mlir::OpBuilder &builder, ConvKernelGradientOp op);
 
 } // namespace weir

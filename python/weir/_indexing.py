@@ -366,12 +366,18 @@ def scatter_add(x: Tensor, dim: int, index: Tensor, src: Operand) -> Tensor:
 # diagonals
 
 
+def of_matrices(x: Tensor, dim1: int, dim2: int, function: str) -> tuple[int, int]:
+    """The dimensions of matrices, which are two of the tensor's."""
+    first, second = dimension(x, dim1, function), dimension(x, dim2, function)
+    if first == second:
+        raise ValueError(at_user_line(f"{function}: expects two dimensions, got {first} twice"))
+    return first, second
+
+
 def diagonal(x: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
     """The diagonals of the matrices in dimensions dim1 and dim2, as the last dimension. `offset` is the number of
     columns right of the main diagonal."""
-    dim1, dim2 = dimension(x, dim1, "diagonal"), dimension(x, dim2, "diagonal")
-    if dim1 == dim2:
-        raise ValueError(at_user_line(f"diagonal: expects two dimensions, got {dim1} twice"))
+    dim1, dim2 = of_matrices(x, dim1, dim2, "diagonal")
     rest = [d for d in range(len(x.shape)) if d not in (dim1, dim2)]
     x = _ops.permute(x, [*rest, dim1, dim2])
     *others, rows, columns = x.shape

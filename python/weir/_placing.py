@@ -10,7 +10,7 @@ from . import _dtypes, _ops
 from ._creation import zeros
 from ._dispatch import cast, dimension, dispatch
 from ._errors import at_user_line
-from ._indexing import diagonal, meshgrid
+from ._indexing import diagonal, meshgrid, of_matrices
 from ._indexing import index as index_of
 from ._joining import select, stack
 from ._shape import movedim, reshape
@@ -109,7 +109,7 @@ def slice_scatter(
 
 def diagonal_scatter(input: Tensor, src: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
     """A copy of the tensor with `src` in place of `input.diagonal(offset, dim1, dim2)`."""
-    dims = [dimension(input, dim, "diagonal_scatter") for dim in (dim1, dim2)]
+    dims = of_matrices(input, dim1, dim2, "diagonal_scatter")
     last = movedim(input, dims, [-2, -1]).contiguous()  # where a diagonal is a view, whatever lies in memory
     written = _with_part(last, diagonal(last, offset, -2, -1), src, "diagonal_scatter")
     return movedim(written, [-2, -1], dims).contiguous()

@@ -137,6 +137,7 @@ def test_parts_along_the_third_dimension():
     "function, error, message",
     [
         (lambda x: x.trace(), ValueError, r"trace: expects a matrix, got shape \(2, 3, 4\)"),
+        (lambda x: x.diagonal_scatter(x, 0, 1, 1), ValueError, "diagonal_scatter: expects two dimensions, got 1 twice"),
         (lambda x: x.diagonal_scatter(x), ValueError, r"diagonal_scatter: expects src .* shape \(4, 2\), got \(2"),
         (lambda x: x.diag_embed(0, 1, 1), ValueError, "diag_embed: expects two dimensions, got 1 twice"),
         (lambda x: x.diag_embed(0, 4, 1), IndexError, r"diag_embed: expects dimensions in \[-4, 4\), got 4"),

@@ -23,7 +23,6 @@ ALLOWED = {
     ("lib/Fuzz/OpRecipes.cpp", "opRecipes"): "how an op with operands of its own is drawn is code for it",
     ("lib/Fuzz/WindowRecipes.cpp", "windowRecipes"): "the same",
     ("passes/Layout/ChannelsLast.cpp", "runOnOperation"): "each kind of convolution is converted by code of its own",
-    ("passes/Layout/PixelProducts.cpp", "pixelProductOf"): "the same",
     ("passes/Sbp/LocalOps.cpp", "build"): "what a part of an op that knows positions computes is code for it",
     ("python/bindings/PyTrace.cpp", "defineTrace"): "methods of the builder, which ops have for names too",
     ("tools/dev/argument_forms.py", "FORMS"): "functions that are written by hand, with a call of each",

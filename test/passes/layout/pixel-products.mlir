@@ -63,4 +63,15 @@ module attributes {kernel.target = #kernel.target<"cpu", {cpu = "x86-64-v3", fea
         : (tensor<2x4x16x16xf32>, tensor<2x8x16x16xf32>) -> tensor<8x4x1x1xf32>
     return %dx, %dw : tensor<2x4x16x16xf32>, tensor<8x4x1x1xf32>
   }
+
+  // Not where the kernels of all images would take far more memory than these do.
+
+  // CHECK-LABEL: func @large_kernels
+  // CHECK: weir.conv_kernel_gradient {{.*}} {channels_last
+  func.func @large_kernels(%x: tensor<2x600x16x16xf32>, %dy: tensor<2x700x16x16xf32>) -> tensor<700x600x1x1xf32> attributes {weir.job} {
+    %dw = weir.conv_kernel_gradient %x, %dy {strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>,
+                                             dilations = array<i64: 1, 1>}
+        : (tensor<2x600x16x16xf32>, tensor<2x700x16x16xf32>) -> tensor<700x600x1x1xf32>
+    return %dw : tensor<700x600x1x1xf32>
+  }
 }
