@@ -110,11 +110,12 @@ Value LoopPhase::isDone(OpBuilder &builder, Location loc, const IRMapping &mappi
   return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, from, address(store.getMemref()));
 }
 
-/// Whether `op`, or what is inside of it, takes the result of one of `ops`.
+/// Whether `op`, or what is inside of it, takes the result of one of `ops`. What is in memory is there for all phases.
 static bool takesFrom(const DenseSet<Operation *> &ops, Operation *op) {
-  auto takes = [&](Operation *inner) {
-    return llvm::any_of(inner->getOperands(), [&](Value operand) { return ops.contains(operand.getDefiningOp()); });
+  auto isTaken = [&](Value operand) {
+    return !isa<MemRefType>(operand.getType()) && ops.contains(operand.getDefiningOp());
   };
+  auto takes = [&](Operation *inner) { return llvm::any_of(inner->getOperands(), isTaken); };
   return op->walk([&](Operation *inner) { return takes(inner) ? WalkResult::interrupt() : WalkResult::advance(); })
       .wasInterrupted();
 }

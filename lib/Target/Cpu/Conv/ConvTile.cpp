@@ -3,7 +3,6 @@
 
 #include "lib/Target/Cpu/Panel/PanelProduct.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -28,7 +27,7 @@ public:
     auto step = [&](Value block, Sums inBlocks) {
       Value end = ix.min(ix.add(block, plan.blocksGathered), at.blockEnd);
       gather(block, end);
-      return overChains(block, end, std::move(inBlocks));
+      return overBlocks(block, end, std::move(inBlocks));
     };
     return loop(at.block, at.blockEnd, std::move(sums), step, plan.blocksGathered);
   }
@@ -39,21 +38,13 @@ private:
       return overBlocks(from, to, std::move(sums));
     auto step = [&](Value block, Sums before) {
       Value end = ix.min(ix.add(block, plan.blocksPerChain), to);
-      return chained(std::move(before), [&](Sums inChain) { return overBlocks(block, end, std::move(inChain)); });
+      return emitChain(ix, std::move(before), [&](Sums inChain) { return overBlocks(block, end, std::move(inChain)); });
     };
     return loop(from, to, std::move(sums), step, plan.blocksPerChain);
   }
 
-  /// Sums, to which those of `body` are added once. While it goes on they wait on the stack.
-  Sums chained(Sums sums, llvm::function_ref<Sums(Sums)> body) {
-    Value zero = arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(sums.front().getType()));
-    Sums inChain = body(Sums(sums.size(), zero));
-    for (auto [sum, added] : llvm::zip(sums, inChain))
-      sum = arith::AddFOp::create(ix.b, ix.loc, sum, added);
-    return sums;
-  }
   Sums chainedIf(ConvChain chain, Sums sums, llvm::function_ref<Sums(Sums)> body) {
-    return plan.chain == chain ? chained(std::move(sums), body) : body(std::move(sums));
+    return plan.chain == chain ? emitChain(ix, std::move(sums), body) : body(std::move(sums));
   }
 
   Sums overBlocks(Value from, Value to, Sums sums) {

@@ -2,6 +2,7 @@
 // unrolled: LLVM would move all broadcasts of several steps before their products and spill.
 #include "lib/Target/Cpu/Panel/PanelProduct.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -27,6 +28,14 @@ Sums emitCarriedLoop(const IndexMath &ix, Value from, Value to, Sums carried,
   Sums next = step(op.getInductionVar(), Sums(op.getRegionIterArgs()));
   scf::YieldOp::create(ix.b, ix.loc, next);
   return Sums(op.getResults());
+}
+
+Sums emitChain(const IndexMath &ix, Sums sums, llvm::function_ref<Sums(Sums)> body) {
+  Value zero = arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(sums.front().getType()));
+  Sums inChain = body(Sums(sums.size(), zero));
+  for (auto [sum, added] : llvm::zip(sums, inChain))
+    sum = arith::AddFOp::create(ix.b, ix.loc, sum, added);
+  return sums;
 }
 
 /// Asks for a share of as many weights as `count` steps use, at the place that they have in what is needed next.

@@ -29,4 +29,10 @@ emitCarriedLoop(const IndexMath &ix, mlir::Value from, mlir::Value to, llvm::Sma
                 llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::Value, llvm::SmallVector<mlir::Value>)> step,
                 int64_t by = 1);
 
+/// Sums, to which those that `body` makes of zeros are added once: a long chain of additions loses digits. While `body`
+/// goes on they wait on the stack.
+llvm::SmallVector<mlir::Value>
+emitChain(const IndexMath &ix, llvm::SmallVector<mlir::Value> sums,
+          llvm::function_ref<llvm::SmallVector<mlir::Value>(llvm::SmallVector<mlir::Value>)> body);
+
 } // namespace weir::cpu

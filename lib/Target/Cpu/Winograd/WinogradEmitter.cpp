@@ -250,11 +250,9 @@ SmallVector<Value> WinogradEmitter::sumOverChannels(const IndexMath &ix, const P
   };
   auto overChain = [&](Value first, SmallVector<Value> before) {
     Value end = ix.min(ix.add(first, kChain), shape.channels);
-    SmallVector<Value> inChain(count, zero(ix));
-    inChain = emitCarriedLoop(ix, first, end, std::move(inChain), overBlock, plan.lanes);
-    for (auto [sum, added] : llvm::zip(before, inChain))
-      sum = arith::AddFOp::create(ix.b, ix.loc, sum, added);
-    return before;
+    return emitChain(ix, std::move(before), [&](SmallVector<Value> inChain) {
+      return emitCarriedLoop(ix, first, end, std::move(inChain), overBlock, plan.lanes);
+    });
   };
   SmallVector<Value> summed(count, zero(ix));
   Value none = ix.constant(0), all = ix.constant(shape.channels);
