@@ -47,9 +47,12 @@ Status BoundArtifact::runFrame(const Run &run, const DeviceStorage &arena, int s
   RunFrame &frame = *run.frame;
   if (frame.isTiny())
     return frame.run(addresses, seat);
+  bool isTried = frame.triesSharing();
   auto start = std::chrono::steady_clock::now();
   Status status = frame.run(addresses, seat);
   RunFrame::Duration took = std::chrono::steady_clock::now() - start;
+  if (isTried && !status)
+    frame.trial.note(took);
   frame.duration.store(std::min(took, frame.duration.load(std::memory_order_relaxed)), std::memory_order_relaxed);
   return status;
 }

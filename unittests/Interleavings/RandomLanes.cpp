@@ -81,7 +81,7 @@ std::string RandomLanes::run(int seat) {
     static_cast<RandomLanes *>(lanes)->runLane(seat, size_t(lane));
   };
   Registers expected = inOrder();
-  bool ran = seats.runTogether(seat, int64_t(schedule.lanes.size()), body, this, /*isShort=*/true);
+  bool ran = seats.runTogether(seat, int64_t(schedule.lanes.size()), body, this, Seats::Haste::Short);
   return !ran || registers == expected ? "" : "numbers of lanes are not those of the list's order; ";
 }
 

@@ -278,7 +278,7 @@ private:
       lanes.recorded.store(1);
       lanes.recorded.notify_all();
     };
-    if (!operands.program->scheduler.seats.runTogether(seat, 2, body, &lanes, /*isShort=*/true))
+    if (!operands.program->scheduler.seats.runTogether(seat, 2, body, &lanes, Seats::Haste::Short))
       mix(task, seat);
   }
 

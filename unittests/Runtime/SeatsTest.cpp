@@ -1,5 +1,6 @@
 // Work that is shared among seats: every index once, whoever runs it.
 #include "lib/Runtime/Engine/Scheduler.h"
+#include "lib/Runtime/Vm/SharingTrial.h"
 
 #include <gtest/gtest.h>
 
@@ -65,6 +66,27 @@ TEST(Seats, EveryIndexOnce) {
       counts.expectAll(200);
     }
   }
+}
+
+struct Visits {
+  std::vector<int64_t> firsts, counts;
+
+  static void body(void *context, int, int64_t first, int64_t count) {
+    static_cast<Visits *>(context)->firsts.push_back(first);
+    static_cast<Visits *>(context)->counts.push_back(count);
+  }
+};
+
+TEST(Seats, WhoSharesNothingHasOnePiece) {
+  Seats seats(2);
+  seats.setSharing(1, false);
+  Visits alone, others;
+  seats.share(1, 10, 3, Visits::body, &alone);
+  EXPECT_EQ(alone.firsts, std::vector<int64_t>{0});
+  EXPECT_EQ(alone.counts, std::vector<int64_t>{10});
+  seats.setSharing(1, true);
+  seats.share(1, 10, 3, Visits::body, &others);
+  EXPECT_EQ(others.counts, (std::vector<int64_t>{3, 3, 3, 1}));
 }
 
 TEST(Seats, SleepersWakeUp) {
@@ -149,6 +171,45 @@ TEST(Seats, WhoBeganTogetherMakesTheCallsThatNobodyHasBegun) {
   seats.leave(seat);
 }
 
+/// Whose call has returned leaves the seat to those who take part in ranges of the others.
+TEST(Seats, AreLeftOneByOne) {
+  Workplace place(2);
+  auto first = [](void *opaque, int, int64_t index, int64_t) {
+    Seats &seats = *static_cast<Seats *>(opaque);
+    while (index == 0 && !seats.hasFree())
+      std::this_thread::yield();
+  };
+  int rounds = 0;
+  while (rounds < 20)
+    rounds += place.seats().runTogether(place.seat, 2, first, &place.seats()) ? 1 : 0;
+}
+
+/// Two helpers are said to be there; one sleeps. A guest who begins has the other one.
+TEST(Seats, NobodyIsWokenForWhatIsQuickWhileSomebodyLooks) {
+  Seats seats(2);
+  seats.helpers.store(2);
+  int seat = seats.take();
+  std::atomic<bool> wakes = false;
+  std::thread sleeper([&] {
+    seats.idle.sleepUnless([] { return false; });
+    wakes.store(true);
+  });
+  while (seats.idle.number() == 0)
+    std::this_thread::yield();
+  std::this_thread::sleep_for(std::chrono::milliseconds(5)); // until it sleeps
+  auto claims = [](void *opaque, int seat, int64_t, int64_t) { static_cast<Seats *>(opaque)->claim(seat); };
+  {
+    Seats::Guest guest(seats);
+    EXPECT_TRUE(seats.runTogether(seat, 2, claims, &seats, Seats::Haste::Quick));
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    EXPECT_FALSE(wakes);
+  }
+  EXPECT_TRUE(seats.runTogether(seat, 2, claims, &seats, Seats::Haste::Quick)); // now the other one has begun it
+  sleeper.join();
+  EXPECT_TRUE(wakes);
+  seats.leave(seat);
+}
+
 /// There are no helpers, although there is said to be one for each seat.
 TEST(Seats, GuestsTakePartInWhatIsShort) {
   using Who = Seats::Who;
@@ -173,7 +234,7 @@ TEST(Seats, GuestsTakePartInWhatIsShort) {
       std::this_thread::yield();
   });
   std::thread::id itsId = guest.get_id();
-  EXPECT_TRUE(seats.runTogether(seat, 2, first, &context, /*isShort=*/true));
+  EXPECT_TRUE(seats.runTogether(seat, 2, first, &context, Seats::Haste::Short));
   guest.join();
   EXPECT_EQ(context.by, itsId);
 
@@ -184,7 +245,7 @@ TEST(Seats, GuestsTakePartInWhatIsShort) {
     EXPECT_FALSE(seats.help(Who::Guest));
     EXPECT_EQ(seats.claim(seat), 1);
   };
-  EXPECT_TRUE(seats.runTogether(seat, 2, claims, &context, /*isShort=*/false));
+  EXPECT_TRUE(seats.runTogether(seat, 2, claims, &context, Seats::Haste::None));
   seats.leave(seat);
 }
 
@@ -196,6 +257,39 @@ TEST(Seats, WithoutEnoughOfThemNothingBegins) {
   auto never = [](void *, int, int64_t, int64_t) { FAIL(); };
   EXPECT_FALSE(place.seats().runTogether(place.seat, 2, never, nullptr));
   place.seats().leave(other);
+}
+
+/// How many runs a trial takes that gets these durations, in us, and whether they are alone in the end.
+std::pair<int, bool> tried(const std::function<int(int run, bool isAlone)> &duration) {
+  SharingTrial trial;
+  std::vector<bool> modes;
+  for (int run = 0; run < 100; ++run) {
+    modes.push_back(trial.isAlone());
+    trial.note(std::chrono::microseconds(duration(run, trial.isAlone())));
+  }
+  int settled = 100;
+  while (settled > 0 && modes[size_t(settled - 1)] == modes.back())
+    --settled;
+  return {settled, modes.back()};
+}
+
+TEST(SharingTrial, TheFasterWayIsKept) {
+  auto [soon, isAlone] = tried([](int, bool isAlone) { return isAlone ? 100 : 150; });
+  EXPECT_TRUE(isAlone);
+  EXPECT_LE(soon, 10);
+  EXPECT_FALSE(tried([](int, bool isAlone) { return isAlone ? 150 : 100; }).second);
+}
+
+TEST(SharingTrial, OneThatWasHeldUpDecidesNothing) {
+  auto isSlow = [](int run) { return run == 0 || run == 3; };
+  EXPECT_TRUE(tried([&](int run, bool isAlone) { return isSlow(run) ? 10'000 : isAlone ? 100 : 110; }).second);
+  EXPECT_FALSE(tried([&](int run, bool isAlone) { return isSlow(run) ? 10'000 : isAlone ? 110 : 100; }).second);
+}
+
+/// Runs that become faster, as caches fill, favour neither; and of equals the one that shares is kept.
+TEST(SharingTrial, BothComeFirstInTurns) {
+  EXPECT_FALSE(tried([](int run, bool) { return 1000 - run; }).second);
+  EXPECT_FALSE(tried([](int, bool) { return 100; }).second);
 }
 
 } // namespace

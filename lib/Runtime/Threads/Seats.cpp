@@ -6,6 +6,10 @@
 
 namespace weir {
 
+/// Of one who waits in the middle of a run: others can't use his seat meanwhile, and to wake him takes up to 20 us of
+/// whoever does, on virtual machines, and as long again until he goes on.
+static constexpr std::chrono::microseconds kLaneSpin(100);
+
 static uint64_t bitOf(int seat) { return uint64_t(1) << (seat % 64); }
 
 Seats::Seats(int count, void (*freed)(void *context), void *context)
@@ -78,12 +82,12 @@ void Seats::Range::end() {
 }
 
 void Seats::share(int seat, int64_t count, int64_t grain, Body body, void *context) {
-  if (count <= grain || numSeats == 1) {
+  Range &range = ranges[size_t(seat)];
+  if (count <= grain || numSeats == 1 || range.isClosed) {
     if (count > 0)
       body(context, seat, 0, count);
     return;
   }
-  Range &range = ranges[size_t(seat)];
   range.begin(count, grain, body, context);
   wakeForRange();
   range.work(seat);
@@ -98,50 +102,65 @@ void Seats::wakeForRange() {
 }
 
 /// Of the helpers as many have no seat as seats are free: somebody comes for each that is taken here.
-bool Seats::runTogether(int seat, int64_t count, Body body, void *context, bool isShort) {
+bool Seats::runTogether(int seat, int64_t count, Body body, void *context, Haste haste) {
   if (helpers.load() < numSeats)
     return false;
   Team &team = teams[size_t(seat)];
+  team.all = this;
   team.body = body;
   team.context = context;
   team.seats.assign(1, seat);
-  auto leaveOthers = [&] { std::for_each(team.seats.begin() + 1, team.seats.end(), [&](int other) { leave(other); }); };
   while (int64_t(team.seats.size()) < count) {
     int other = take();
     if (other < 0) {
-      leaveOthers();
+      std::for_each(team.seats.begin() + 1, team.seats.end(), [&](int taken) { leave(taken); });
       return false;
     }
     team.seats.push_back(other);
   }
-  auto runOthers = [](void *opaque, int, int64_t first, int64_t) {
-    const Team &team = *static_cast<Team *>(opaque);
-    team.body(team.context, team.seats[size_t(first + 1)], first + 1, 1);
-  };
-  team.isShort.store(isShort);
-  team.range.begin(count - 1, 1, runOthers, &team);
-  idle.wakeAll();
+  team.takesGuests.store(haste != Haste::None);
+  team.range.begin(count - 1, 1, Team::runOther, &team);
+  wakeForTeam(count - 1, haste);
   body(context, seat, 0, 1);
   while (team.range.hasWork())
     yieldThread();
   team.range.end();
-  leaveOthers();
   return true;
 }
 
+/// Whoever has done so takes part in the ranges of those who are not done yet, on the seat that is free then.
+void Seats::Team::runOther(void *opaque, int, int64_t index, int64_t) {
+  const auto &team = *static_cast<Team *>(opaque);
+  int seat = team.seats[size_t(index + 1)];
+  team.body(team.context, seat, index + 1, 1);
+  team.all->leave(seat);
+}
+
+/// To wake somebody takes time, up to 20 us on virtual machines.
+void Seats::wakeForTeam(int64_t others, Haste haste) {
+  if (haste != Haste::Quick)
+    return idle.wakeAll();
+  int elsewhere = numSeats - numFree() - int(others) - 1;
+  int looking = helpers.load() - idle.number() + guests.load() - 1 - elsewhere;
+  idle.wake(int(others) - looking);
+}
+
 int64_t Seats::claim(int seat) {
-  Range &range = teams[size_t(seat)].range;
-  if (!range.hasWork())
+  Team &team = teams[size_t(seat)];
+  if (!team.range.hasWork())
     return -1;
-  int64_t index = range.next.fetch_add(1, std::memory_order_relaxed);
-  return index < range.count.load(std::memory_order_relaxed) ? index + 1 : -1;
+  int64_t index = team.range.next.fetch_add(1, std::memory_order_relaxed);
+  if (index >= team.range.count.load(std::memory_order_relaxed))
+    return -1;
+  leave(team.seats[size_t(index + 1)]);
+  return index + 1;
 }
 
 void Seats::helpUntil(int seat, Atomic<uint32_t> &counter, uint32_t count) {
   for (uint32_t seen; (seen = counter.load()) < count;) {
     if (helpWithRanges(seat))
       continue;
-    if (!spinUntil([&] { return counter.load() != seen || hasRange(); }))
+    if (!spinUntil([&] { return counter.load() != seen || hasRange(); }, kLaneSpin))
       counter.wait(seen);
   }
 }

@@ -18,6 +18,9 @@ public:
   /// Helpers come whenever there is something to do; guests are other threads, who mostly wait for something and should
   /// see its end soon.
   enum class Who { Helper, Guest };
+  /// Of what runs together. Guests take part in what is short. Where it is so quick that the first call of the body
+  /// claims what nobody has come for, threads are woken only where too few are awake.
+  enum class Haste { None, Short, Quick };
 
   /// Calls `freed` whenever somebody has left a seat.
   explicit Seats(int count, void (*freed)(void *context) = nullptr, void *context = nullptr);
@@ -35,12 +38,13 @@ public:
   /// Calls the body for all of [0, count) in pieces of `grain` (the last may be shorter), on the caller's seat and on
   /// free ones; returns when all calls have.
   void share(int seat, int64_t count, int64_t grain, Body body, void *context);
+  /// Whether ranges are shared from this seat, until it is said again.
+  void setSharing(int seat, bool shares) { ranges[size_t(seat)].isClosed = !shares; }
   /// Calls the body once for each of [0, count), all of them at the same time: they may wait for each other with
-  /// `helpUntil`, and share ranges. False, and none is called, where fewer seats are free. Guests take part where it is
-  /// said to be short.
-  bool runTogether(int seat, int64_t count, Body body, void *context, bool isShort = false);
-  /// For the first call of the body: another one that nobody has begun, which is its own to make then, on its seat; -1
-  /// if there is none.
+  /// `helpUntil`, and share ranges. False, and none is called, where fewer seats are free.
+  bool runTogether(int seat, int64_t count, Body body, void *context, Haste haste = Haste::None);
+  /// For the first call of the body: another one that nobody has begun, which is its own to make then, on its own seat;
+  /// -1 if there is none.
   int64_t claim(int seat);
   /// Takes part in shared ranges until the counter has reached `count`; sleeps on it where there is nothing to do for
   /// long. Whoever counts does so with sequential consistency and notifies.
@@ -79,6 +83,7 @@ private:
     Body body = nullptr;
     void *context = nullptr;
     int64_t grain = 1;
+    bool isClosed = false; ///< the owner shares nothing
     Atomic<int64_t> count{0};
     alignas(64) Atomic<int64_t> next{0};
 
@@ -92,16 +97,19 @@ private:
   };
   /// What runs together. The range is of all but the first, which whoever began it runs himself.
   struct Team {
+    Seats *all = nullptr;
     Body body = nullptr;
     void *context = nullptr;
-    std::vector<int> seats; ///< taken for them
-    Atomic<bool> isShort{false};
+    std::vector<int> seats; ///< taken for them, each until its call has returned
+    Atomic<bool> takesGuests{false};
     Range range;
 
-    bool isFor(Who who) const { return range.hasWork() && (who == Who::Helper || isShort.load()); }
+    bool isFor(Who who) const { return range.hasWork() && (who == Who::Helper || takesGuests.load()); }
+    static void runOther(void *team, int seat, int64_t index, int64_t count);
   };
 
   void wakeForRange();
+  void wakeForTeam(int64_t others, Haste haste);
   bool hasRange() const;
   bool helpOnce();
 

@@ -58,6 +58,7 @@ Status RunFrame::run(const Addresses &addresses, int seat) {
   for (const std::unique_ptr<Event> &event : events)
     event->reset();
   Stream &stream = engine.device->stream(seat);
+  engine.scheduler->seats.setSharing(seat, !triesSharing() || !trial.isAlone());
   if (engine.isShuffled)
     runShuffled(stream, state, seat);
   else if (meets())
@@ -79,6 +80,7 @@ bool RunFrame::runLanes(int seat, RunState &state) {
   auto runLane = [](void *opaque, int seat, int64_t lane, int64_t) {
     auto [frame, state] = *static_cast<Context *>(opaque);
     Stream &stream = frame.engine().device->stream(seat);
+    frame.engine().scheduler->seats.setSharing(seat, true);
     if (lane == 0)
       frame.runFirstLane(stream, state, seat);
     else
@@ -86,7 +88,7 @@ bool RunFrame::runLanes(int seat, RunState &state) {
     if (state.isWatched)
       frame.engine().scheduler->setPosition(seat, {});
   };
-  return engine().scheduler->seats.runTogether(seat, int64_t(plan->fold.computing), runLane, &context, isShort());
+  return engine().scheduler->seats.runTogether(seat, int64_t(plan->fold.computing), runLane, &context, haste());
 }
 
 /// In an iteration of a job that repeats.

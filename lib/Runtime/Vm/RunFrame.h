@@ -3,7 +3,9 @@
 #pragma once
 
 #include "lib/Runtime/Ranks/Transport.h"
+#include "lib/Runtime/Threads/Seats.h"
 #include "lib/Runtime/Vm/Plan.h"
+#include "lib/Runtime/Vm/SharingTrial.h"
 
 #include <atomic>
 
@@ -67,12 +69,21 @@ public:
   using Duration = std::chrono::nanoseconds;
   /// Of the shortest run so far; its sizes are the same each time. Not measured any more once it is tiny.
   std::atomic<Duration> duration{Duration::max()};
+  SharingTrial trial; ///< of who has its turn
   /// A thread that waits, and may be interrupted, runs nothing that lasts.
   bool lasts() const { return duration.load(std::memory_order_relaxed) > std::chrono::milliseconds(20); }
   /// One that waits for something else may take part.
   bool isShort() const { return duration.load(std::memory_order_relaxed) < std::chrono::milliseconds(1); }
   /// Threads that sleep may take half as long to come, and find nothing of its data in their caches.
   bool isQuick() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(100); }
+  /// Whether its first lane claims lanes that nobody has come for. Of what is longer, others miss little by coming
+  /// late, and lanes that one thread has begun do without them to the end.
+  bool claimsLanes() const { return plan->job.repeat == 1 && isQuick(); }
+  Seats::Haste haste() const {
+    return claimsLanes() ? Seats::Haste::Quick : isShort() ? Seats::Haste::Short : Seats::Haste::None;
+  }
+  /// Whether it may be better off alone: others take as long to come as some of its kernels last.
+  bool triesSharing() const { return lanes.size() == 1 && !meets() && isShort(); }
   /// To hand it over takes as long.
   bool isTiny() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(8); }
 

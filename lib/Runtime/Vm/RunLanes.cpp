@@ -43,9 +43,7 @@ bool RunFrame::advance(LaneRun &run, Stream &stream, RunState &state) {
 void RunFrame::runFirstLane(Stream &stream, RunState &state, int seat) {
   Seats &seats = engine().scheduler->seats;
   std::vector<LaneRun> runs;
-  // Of what is longer, others miss little by coming late, and lanes that one thread has begun do without them to the
-  // end.
-  bool claims = plan->job.repeat == 1 && isQuick();
+  bool claims = claimsLanes();
   auto claim = [&] { return claims ? seats.claim(seat) : -1; };
   auto add = [&](int64_t lane) {
     if (lane < 0)
