@@ -47,7 +47,7 @@ Status BoundArtifact::runFrame(const Run &run, const DeviceStorage &arena, int s
   RunFrame &frame = *run.frame;
   if (frame.isTiny())
     return frame.run(addresses, seat);
-  bool isTried = frame.triesSharing();
+  bool isTried = frame.triesSharing() && loaded->engine->scheduler->seats.hasFree(); // for others to take part
   auto start = std::chrono::steady_clock::now();
   Status status = frame.run(addresses, seat);
   RunFrame::Duration took = std::chrono::steady_clock::now() - start;

@@ -17,6 +17,7 @@ Artifact testArtifact() {
   const std::vector<std::string> sumPhases = {"_run", "_combine", "_spread"};
   artifact.kernels = {
       hostKernel("double_f32", {vectorIn, vectorOut}),
+      hostKernel("together_f32", {vectorIn, vectorOut}),
       hostKernel("add_f32", {vectorIn, vectorIn, vectorOut}),
       hostKernel("subtract_f32", {vectorOut, vectorIn}),
       hostKernel("gather_f32", {intIn, vectorIn, vectorOut}),

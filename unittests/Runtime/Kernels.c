@@ -29,6 +29,19 @@ int32_t double_f32_run(const weir_call *call, int64_t first, int64_t count, weir
   return 0;
 }
 
+/* out[i] = how many tiles are computed in one call together with that of i, which takes a while for each */
+KERNEL(together_f32);
+int32_t together_f32_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {
+  return tiled(sizes, launch);
+}
+int32_t together_f32_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) {
+  float *out = call->pointers[1];
+  for (int64_t i = first * TILE; i < min(call->sizes[0], (first + count) * TILE); ++i)
+    for (volatile int wait = 0; wait < 10; wait = wait + 1)
+      out[i * call->sizes[3]] = (float)count;
+  return 0;
+}
+
 /* out = a + b */
 KERNEL(add_f32);
 int32_t add_f32_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {

@@ -241,6 +241,25 @@ TEST(Run, ResultsDoNotDependOnThreads) {
   }
 }
 
+/// A short program is run both ways, and then the faster one is kept; a longer one shares always.
+TEST(Run, AShortProgramTriesToBeAlone) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "main");
+  Id x = b.input("x", DType::F32, {kDynamic});
+  b.call("together_f32", {x, b.result("y", DType::F32, {kDynamic}, b.sizesOf(x))});
+  b.finish();
+  Harness h({.threads = 2, .poison = 1});
+  JobHandle job = h.job(h.load(artifact), "main");
+  auto numAlone = [&](int64_t tiles) {
+    int alone = 0;
+    for (int run = 0; run < 50; ++run)
+      alone += valuesOf<float>(h.run(job, list(h.tensor(iota(256 * tiles))), 1)[0])[0] == float(tiles) ? 1 : 0;
+    return alone;
+  };
+  EXPECT_GE(numAlone(16), 5);
+  EXPECT_EQ(numAlone(5000), 0);
+}
+
 /// A phase starts when all tiles of the one before have ended: the last one reads what the one in the middle made of
 /// what all workers of the first left.
 TEST(Run, PhasesRunOneAfterTheOther) {

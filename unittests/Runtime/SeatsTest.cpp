@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <functional>
 
 namespace weir {
 namespace {
@@ -77,14 +78,15 @@ struct Visits {
   }
 };
 
-TEST(Seats, WhoSharesNothingHasOnePiece) {
+TEST(Seats, WhoIsAloneHasOnePiece) {
   Seats seats(2);
-  seats.setSharing(1, false);
   Visits alone, others;
-  seats.share(1, 10, 3, Visits::body, &alone);
+  {
+    Seats::Alone here(seats, 1);
+    seats.share(1, 10, 3, Visits::body, &alone);
+  }
   EXPECT_EQ(alone.firsts, std::vector<int64_t>{0});
   EXPECT_EQ(alone.counts, std::vector<int64_t>{10});
-  seats.setSharing(1, true);
   seats.share(1, 10, 3, Visits::body, &others);
   EXPECT_EQ(others.counts, (std::vector<int64_t>{3, 3, 3, 1}));
 }
@@ -168,20 +170,50 @@ TEST(Seats, WhoBeganTogetherMakesTheCallsThatNobodyHasBegun) {
   EXPECT_EQ(context.made, (std::vector<int64_t>{1, 2}));
   EXPECT_EQ(seats.claim(seat), -1);
   EXPECT_EQ(seats.numFree(), kCount - 1);
-  seats.leave(seat);
+  for (int i = 1; i < kCount; ++i)
+    EXPECT_NE(seats.take(), seat);
 }
 
 /// Whose call has returned leaves the seat to those who take part in ranges of the others.
 TEST(Seats, AreLeftOneByOne) {
   Workplace place(2);
+  struct Context {
+    Seats &seats;
+    int numFree = 0;
+  } context{place.seats()};
   auto first = [](void *opaque, int, int64_t index, int64_t) {
-    Seats &seats = *static_cast<Seats *>(opaque);
-    while (index == 0 && !seats.hasFree())
+    auto &c = *static_cast<Context *>(opaque);
+    auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    while (index == 0 && !c.seats.hasFree() && std::chrono::steady_clock::now() < end)
       std::this_thread::yield();
+    c.numFree += index == 0 && c.seats.hasFree() ? 1 : 0;
   };
   int rounds = 0;
   while (rounds < 20)
-    rounds += place.seats().runTogether(place.seat, 2, first, &place.seats()) ? 1 : 0;
+    rounds += place.seats().runTogether(place.seat, 2, first, &context) ? 1 : 0;
+  EXPECT_EQ(context.numFree, 20);
+}
+
+/// The first call has returned: its thread takes part in what the other one shares.
+TEST(Seats, TheFirstOneHelpsToTheEnd) {
+  Workplace place(2);
+  struct Context {
+    Seats &seats;
+    std::array<std::atomic<int>, 2> pieces = {};
+  } context{place.seats()};
+  auto lane = [](void *opaque, int seat, int64_t index, int64_t) {
+    auto &c = *static_cast<Context *>(opaque);
+    auto count = [](void *opaque, int seat, int64_t, int64_t) {
+      static_cast<Context *>(opaque)->pieces[size_t(seat)].fetch_add(1);
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    };
+    if (index == 1)
+      c.seats.share(seat, 20, 1, count, &c);
+  };
+  while (!place.seats().runTogether(place.seat, 2, lane, &context))
+    std::this_thread::yield();
+  EXPECT_EQ(context.pieces[0] + context.pieces[1], 20);
+  EXPECT_GT(context.pieces[size_t(place.seat)], 0);
 }
 
 /// Two helpers are said to be there; one sleeps. A guest who begins has the other one.
@@ -259,37 +291,47 @@ TEST(Seats, WithoutEnoughOfThemNothingBegins) {
   place.seats().leave(other);
 }
 
-/// How many runs a trial takes that gets these durations, in us, and whether they are alone in the end.
-std::pair<int, bool> tried(const std::function<int(int run, bool isAlone)> &duration) {
+/// Of runs that take so many us, from the 100th to the 3,000th: how many are alone.
+int numAlone(const std::function<int(int run, bool isAlone)> &duration) {
   SharingTrial trial;
-  std::vector<bool> modes;
-  for (int run = 0; run < 100; ++run) {
-    modes.push_back(trial.isAlone());
+  int count = 0;
+  for (int run = 0; run < 3000; ++run) {
+    count += run >= 100 && trial.isAlone() ? 1 : 0;
     trial.note(std::chrono::microseconds(duration(run, trial.isAlone())));
   }
-  int settled = 100;
-  while (settled > 0 && modes[size_t(settled - 1)] == modes.back())
-    --settled;
-  return {settled, modes.back()};
+  return count;
 }
 
 TEST(SharingTrial, TheFasterWayIsKept) {
-  auto [soon, isAlone] = tried([](int, bool isAlone) { return isAlone ? 100 : 150; });
-  EXPECT_TRUE(isAlone);
-  EXPECT_LE(soon, 10);
-  EXPECT_FALSE(tried([](int, bool isAlone) { return isAlone ? 150 : 100; }).second);
+  EXPECT_EQ(numAlone([](int, bool isAlone) { return isAlone ? 100 : 150; }), 2900);
+  EXPECT_EQ(numAlone([](int, bool isAlone) { return isAlone ? 150 : 100; }), 0);
 }
 
-TEST(SharingTrial, OneThatWasHeldUpDecidesNothing) {
-  auto isSlow = [](int run) { return run == 0 || run == 3; };
-  EXPECT_TRUE(tried([&](int run, bool isAlone) { return isSlow(run) ? 10'000 : isAlone ? 100 : 110; }).second);
-  EXPECT_FALSE(tried([&](int run, bool isAlone) { return isSlow(run) ? 10'000 : isAlone ? 110 : 100; }).second);
+TEST(SharingTrial, OfEqualsTheOneThatSharesIsKept) {
+  EXPECT_EQ(numAlone([](int, bool) { return 100; }), 0);
+  EXPECT_EQ(numAlone([](int, bool isAlone) { return isAlone ? 98 : 100; }), 0);
 }
 
-/// Runs that become faster, as caches fill, favour neither; and of equals the one that shares is kept.
-TEST(SharingTrial, BothComeFirstInTurns) {
-  EXPECT_FALSE(tried([](int run, bool) { return 1000 - run; }).second);
-  EXPECT_FALSE(tried([](int, bool) { return 100; }).second);
+TEST(SharingTrial, ThoseThatAreHeldUpDecideNothing) {
+  auto isSlow = [](int run) { return run % 8 < 3; };
+  EXPECT_EQ(numAlone([&](int run, bool isAlone) { return isSlow(run) ? 10'000 : isAlone ? 100 : 110; }), 2900);
+  EXPECT_EQ(numAlone([&](int run, bool isAlone) { return isSlow(run) ? 10'000 : isAlone ? 110 : 100; }), 0);
+}
+
+/// While it was tried others slept, and did no harm.
+TEST(SharingTrial, SharingIsGivenUpOnceItIsSlower) {
+  EXPECT_GT(numAlone([](int run, bool isAlone) { return isAlone ? 100 : run < 1000 ? 100 : 200; }), 1900);
+}
+
+/// In the first runs others were busy.
+TEST(SharingTrial, WhatWasSlowerIsTriedAgain) {
+  SharingTrial trial;
+  int numShared = 0;
+  for (int run = 0; run < 10'000; ++run) {
+    numShared += run >= 5'000 && !trial.isAlone() ? 1 : 0;
+    trial.note(std::chrono::microseconds(trial.isAlone() ? 100 : run < 1000 ? 200 : 50));
+  }
+  EXPECT_GT(numShared, 4900);
 }
 
 } // namespace

@@ -83,7 +83,7 @@ void Seats::Range::end() {
 
 void Seats::share(int seat, int64_t count, int64_t grain, Body body, void *context) {
   Range &range = ranges[size_t(seat)];
-  if (count <= grain || numSeats == 1 || range.isClosed) {
+  if (count <= grain || numSeats == 1 || range.isPrivate) {
     if (count > 0)
       body(context, seat, 0, count);
     return;
@@ -101,7 +101,7 @@ void Seats::wakeForRange() {
     idle.wake(asleep - guests.load() - helpers.load() + numSeats);
 }
 
-/// Of the helpers as many have no seat as seats are free: somebody comes for each that is taken here.
+/// Of the helpers as many have no seat as seats are free: somebody comes for each that is taken here, or it is claimed.
 bool Seats::runTogether(int seat, int64_t count, Body body, void *context, Haste haste) {
   if (helpers.load() < numSeats)
     return false;
@@ -122,13 +122,27 @@ bool Seats::runTogether(int seat, int64_t count, Body body, void *context, Haste
   team.range.begin(count - 1, 1, Team::runOther, &team);
   wakeForTeam(count - 1, haste);
   body(context, seat, 0, 1);
+  if (team.range.hasWork())
+    idle.wakeAll();
   while (team.range.hasWork())
     yieldThread();
-  team.range.end();
+  endTeam(seat, team.range);
   return true;
 }
 
-/// Whoever has done so takes part in the ranges of those who are not done yet, on the seat that is free then.
+/// Takes part in ranges of those who are not done yet.
+void Seats::endTeam(int seat, Range &range) {
+  range.open.store(false);
+  auto areDone = [&] { return range.inside.load() == 0; };
+  while (!areDone()) {
+    if (helpWithRanges(seat) || spinUntil([&] { return areDone() || hasRange(); }, kLaneSpin))
+      continue;
+    if (uint32_t still = range.inside.load())
+      range.inside.wait(still);
+  }
+}
+
+/// Its thread may take part in ranges of those who are not done yet, too, on the seat that is free then.
 void Seats::Team::runOther(void *opaque, int, int64_t index, int64_t) {
   const auto &team = *static_cast<Team *>(opaque);
   int seat = team.seats[size_t(index + 1)];

@@ -18,8 +18,8 @@ public:
   /// Helpers come whenever there is something to do; guests are other threads, who mostly wait for something and should
   /// see its end soon.
   enum class Who { Helper, Guest };
-  /// Of what runs together. Guests take part in what is short. Where it is so quick that the first call of the body
-  /// claims what nobody has come for, threads are woken only where too few are awake.
+  /// Of what runs together. Guests take part in what is short. What is so quick that the first call of the body claims
+  /// what nobody has come for, whenever it would wait and in the end, wakes threads only where too few are awake.
   enum class Haste { None, Short, Quick };
 
   /// Calls `freed` whenever somebody has left a seat.
@@ -38,13 +38,23 @@ public:
   /// Calls the body for all of [0, count) in pieces of `grain` (the last may be shorter), on the caller's seat and on
   /// free ones; returns when all calls have.
   void share(int seat, int64_t count, int64_t grain, Body body, void *context);
-  /// Whether ranges are shared from this seat, until it is said again.
-  void setSharing(int seat, bool shares) { ranges[size_t(seat)].isClosed = !shares; }
+  /// While there is one, ranges of a seat's are not shared.
+  class Alone {
+  public:
+    Alone(Seats &seats, int seat) : seats(seats), seat(seat) { seats.ranges[size_t(seat)].isPrivate = true; }
+    ~Alone() { seats.ranges[size_t(seat)].isPrivate = false; }
+    Alone(const Alone &) = delete;
+    Alone &operator=(const Alone &) = delete;
+
+  private:
+    Seats &seats;
+    const int seat;
+  };
   /// Calls the body once for each of [0, count), all of them at the same time: they may wait for each other with
   /// `helpUntil`, and share ranges. False, and none is called, where fewer seats are free.
   bool runTogether(int seat, int64_t count, Body body, void *context, Haste haste = Haste::None);
-  /// For the first call of the body: another one that nobody has begun, which is its own to make then, on its own seat;
-  /// -1 if there is none.
+  /// For the first call of the body: the index of another one that nobody has begun, for it to make on the first's
+  /// seat; -1 if there is none.
   int64_t claim(int seat);
   /// Takes part in shared ranges until the counter has reached `count`; sleeps on it where there is nothing to do for
   /// long. Whoever counts does so with sequential consistency and notifies.
@@ -83,7 +93,7 @@ private:
     Body body = nullptr;
     void *context = nullptr;
     int64_t grain = 1;
-    bool isClosed = false; ///< the owner shares nothing
+    bool isPrivate = false; ///< whoever has the seat shares nothing
     Atomic<int64_t> count{0};
     alignas(64) Atomic<int64_t> next{0};
 
@@ -100,7 +110,7 @@ private:
     Seats *all = nullptr;
     Body body = nullptr;
     void *context = nullptr;
-    std::vector<int> seats; ///< taken for them, each until its call has returned
+    std::vector<int> seats; ///< taken for them, each until its call has returned or been claimed
     Atomic<bool> takesGuests{false};
     Range range;
 
@@ -110,6 +120,7 @@ private:
 
   void wakeForRange();
   void wakeForTeam(int64_t others, Haste haste);
+  void endTeam(int seat, Range &range);
   bool hasRange() const;
   bool helpOnce();
 

@@ -58,7 +58,9 @@ Status RunFrame::run(const Addresses &addresses, int seat) {
   for (const std::unique_ptr<Event> &event : events)
     event->reset();
   Stream &stream = engine.device->stream(seat);
-  engine.scheduler->seats.setSharing(seat, !triesSharing() || !trial.isAlone());
+  std::optional<Seats::Alone> alone;
+  if (isAlone())
+    alone.emplace(engine.scheduler->seats, seat);
   if (engine.isShuffled)
     runShuffled(stream, state, seat);
   else if (meets())
@@ -80,7 +82,6 @@ bool RunFrame::runLanes(int seat, RunState &state) {
   auto runLane = [](void *opaque, int seat, int64_t lane, int64_t) {
     auto [frame, state] = *static_cast<Context *>(opaque);
     Stream &stream = frame.engine().device->stream(seat);
-    frame.engine().scheduler->seats.setSharing(seat, true);
     if (lane == 0)
       frame.runFirstLane(stream, state, seat);
     else

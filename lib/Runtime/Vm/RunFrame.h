@@ -84,6 +84,8 @@ public:
   }
   /// Whether it may be better off alone: others take as long to come as some of its kernels last.
   bool triesSharing() const { return lanes.size() == 1 && !meets() && isShort(); }
+  /// What has become tiny in a trial, and isn't measured any more, shares.
+  bool isAlone() const { return triesSharing() && trial.isAlone() && (trial.isDecided() || !isTiny()); }
   /// To hand it over takes as long.
   bool isTiny() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(8); }
 

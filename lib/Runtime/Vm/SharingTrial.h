@@ -1,43 +1,47 @@
-// Whether a short run is better off on one thread, or with its ranges shared. How far the cores are from each other and
-// how long a thread takes to wake up decides that, and no figure of a machine says either; so both are tried.
+// Whether a short program is better off on one thread, or with its ranges shared. How far the cores are from each other
+// and how long a thread takes to wake up decides that, and no figure of a machine says either; so both are tried.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <chrono>
-#include <cstdlib>
 
 namespace weir {
 
+/// Several runs at a time are one way, as what was run the other way before has left data in another cache; their
+/// median stands for all. As others may have been busy, or asleep, that of the way that is kept is always known anew,
+/// and the other one is tried again now and then.
 class SharingTrial {
 public:
   using Duration = std::chrono::nanoseconds;
 
   /// Of the next run.
   bool isAlone() const { return isNextAlone; }
-  /// What the next run was to be took so long. One that something held up is one of several.
+  bool isDecided() const { return alone != kUnknown && shared != kUnknown; }
+
+  /// So long the next run took.
   void note(Duration took) {
-    if (isDecided)
+    runs[numRuns++] = took;
+    if (numRuns < runs.size())
       return;
-    if (!isSecond) {
-      first = took;
-      isSecond = true;
-      isNextAlone = !isNextAlone;
-      return;
-    }
-    // In turns, which of both comes first.
-    Duration alone = isNextAlone ? took : first, shared = isNextAlone ? first : took;
-    lead += alone < shared ? 1 : -1;
-    isSecond = false;
-    isDecided = std::abs(lead) == kLead || ++pairs == kMostPairs;
-    if (isDecided)
-      isNextAlone = lead > 0;
+    std::ranges::nth_element(runs, runs.begin() + runs.size() / 2);
+    (isNextAlone ? alone : shared) = runs[runs.size() / 2];
+    numRuns = 0;
+    bool triesAgain = ++numTried % kTriesAgain == 0;
+    if (triesAgain)
+      (isNextAlone ? shared : alone) = kUnknown;
+    isNextAlone = isDecided() ? alone + alone / kPart < shared : alone == kUnknown;
   }
 
 private:
-  static constexpr int kLead = 5, kMostPairs = 16;
+  static constexpr Duration kUnknown = Duration::max();
+  static constexpr unsigned kTriesAgain = 500; ///< so many times the runs
+  static constexpr int kPart = 20;             ///< of its time that a run has to gain alone
 
-  Duration first{};
-  int lead = 0, pairs = 0; ///< of runs alone; of one each
-  bool isNextAlone = false, isSecond = false, isDecided = false;
+  std::array<Duration, 8> runs{};
+  Duration alone = kUnknown, shared = kUnknown;
+  unsigned numRuns = 0, numTried = 0;
+  bool isNextAlone = false;
 };
 
 } // namespace weir
