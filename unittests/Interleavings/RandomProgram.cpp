@@ -262,23 +262,37 @@ private:
       operands.program->trouble += "a range has ended before its pieces; ";
   }
 
-  /// Two lanes, one of which waits for the other.
+  struct TwoLanes {
+    Operands &operands;
+    Seats &seats;
+    Seats::Haste haste;
+    Atomic<uint32_t> recorded{0};
+
+    void runSecond(int seat) {
+      operands.program->mixNow(operands);
+      int other = seats.take();
+      if (other == seat)
+        operands.program->trouble += "a lane's seat is given to others; ";
+      if (other >= 0)
+        seats.leave(other);
+      recorded.store(1);
+      recorded.notify_all();
+    }
+  };
+
+  /// Two lanes, the first of which waits for the other; a quick one does that, too, if nobody has come.
   static void mixTogether(Task &task, int seat) {
     auto &operands = task.as<Operands>();
-    struct Lanes {
-      Operands &operands;
-      Atomic<uint32_t> recorded{0};
-    } lanes{operands};
+    Seats::Haste haste = operands.target % 2 == 0 ? Seats::Haste::Short : Seats::Haste::Quick;
+    TwoLanes lanes{operands, operands.program->scheduler.seats, haste};
     auto body = [](void *context, int seat, int64_t lane, int64_t) {
-      auto &lanes = *static_cast<Lanes *>(context);
-      Seats &seats = lanes.operands.program->scheduler.seats;
+      auto &lanes = *static_cast<TwoLanes *>(context);
+      if (lane == 1 || (lanes.haste == Seats::Haste::Quick && lanes.seats.claim(seat) == 1))
+        lanes.runSecond(seat);
       if (lane == 0)
-        return seats.helpUntil(seat, lanes.recorded, 1);
-      lanes.operands.program->mixNow(lanes.operands);
-      lanes.recorded.store(1);
-      lanes.recorded.notify_all();
+        lanes.seats.helpUntil(seat, lanes.recorded, 1);
     };
-    if (!operands.program->scheduler.seats.runTogether(seat, 2, body, &lanes, Seats::Haste::Short))
+    if (!lanes.seats.runTogether(seat, 2, body, &lanes, haste))
       mix(task, seat);
   }
 
