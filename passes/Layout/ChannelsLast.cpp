@@ -167,17 +167,22 @@ private:
     return kernel.getRank() > 3 && kernel.hasStaticShape() && kernel.getDimSize(1) == 1 && kernel.getDimSize(2) == 1;
   }
   bool isDepthwise(ConvOp op) {
-    return op.getGrouped() && isDepthwise(op.getW().getType()) && (op.getChannelsLast() || paysAlone(op, op.getW()));
+    return op.getGrouped() && isDepthwise(op.getW().getType()) &&
+           (op.getChannelsLast() || paysAlone(op, op.getW(), /*mostStride=*/2));
   }
   bool isDepthwise(ConvTransposeOp op) {
-    return op.getGrouped() && !op.getChannelsLast() && isDepthwise(op.getW().getType()) && paysAlone(op, op.getW());
+    return op.getGrouped() && !op.getChannelsLast() && isDepthwise(op.getW().getType()) &&
+           paysAlone(op, op.getW(), /*mostStride=*/1);
   }
-  /// Outside of networks small windows side by side aren't worth two transpositions.
-  template <typename Op> bool paysAlone(Op op, Value w) {
-    constexpr int64_t kManyElements = 16;
-    auto isOne = [](int64_t step) { return step == 1; };
+  /// Outside of networks small windows of wide floats, side by side or not too far apart, aren't worth two
+  /// transpositions, if lines have some vectors.
+  template <typename Op> bool paysAlone(Op op, Value w, int64_t mostStride) {
+    constexpr int64_t kManyElements = 16, kWide = 32, kShortLine = 1024; // in bits
     auto kernel = cast<RankedTensorType>(w.getType());
-    return isNetwork || !llvm::all_of(op.getStrides(), isOne) ||
+    auto result = cast<RankedTensorType>(op.getType());
+    int64_t line = result.getShape().back(), bits = result.getElementTypeBitWidth();
+    bool isShort = !ShapedType::isDynamic(line) && line * bits < kShortLine;
+    return isNetwork || isShort || bits < kWide || op.getStrides().back() > mostStride ||
            kernel.getNumElements() >= kManyElements * dimSize(kernel, 0).known();
   }
   static bool isDepthwise(ConvKernelGradientOp op) {

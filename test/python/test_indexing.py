@@ -33,6 +33,15 @@ def test_basic_indexing():
     check(pieces, pieces, values(3, 4, 5))
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.float16, np.int64, np.int32, np.uint8])
+def test_every_so_many_elements_of_long_lines(dtype):
+    def pieces(x):
+        return tuple(x[:, start::step] + x[:, start::step] for step in (2, 3, 4, 5) for start in (0, 1))
+
+    for columns in (34, 129, 256):
+        check(pieces, pieces, np.arange(3 * columns).reshape(3, columns).astype(dtype) % 100)
+
+
 def test_index_tensors():
     rows, columns = np.array([[0, 2], [-1, 1]]), np.array([1, 0])
     check(

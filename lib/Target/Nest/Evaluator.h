@@ -17,16 +17,17 @@ namespace weir::nest {
 struct DimPosition {
   enum class Kind {
     Scalar, ///< all lanes at `index`
-    Lane,   ///< lane l at `index` + l
+    Lane,   ///< lane l at `index` + l * `stride`
     Vector, ///< lane l at `index`[l]
   };
   mlir::Value index;
   Kind kind = Kind::Scalar;
   int level = 0; ///< of loops inside which `index` is known
+  int64_t stride = 1;
 
   bool operator<(const DimPosition &other) const {
-    return std::make_tuple(index.getAsOpaquePointer(), kind) <
-           std::make_tuple(other.index.getAsOpaquePointer(), other.kind);
+    return std::make_tuple(index.getAsOpaquePointer(), kind, stride) <
+           std::make_tuple(other.index.getAsOpaquePointer(), other.kind, other.stride);
   }
 };
 using Positions = llvm::SmallVector<DimPosition>;
@@ -171,6 +172,8 @@ protected:
   static bool hasLanes(const Positions &positions);
   /// Whether lanes are neighbours in memory.
   static bool areNeighbours(mlir::Value memory, const Positions &positions);
+  /// How far the elements of neighbouring lanes are from each other, if that is known and equal for all lanes.
+  static std::optional<int64_t> strideOfLanes(mlir::Value memory, const Positions &positions);
   static llvm::SmallVector<mlir::Value> indicesOf(const Positions &positions);
   /// The mask of the level at which lanes were opened, or null where all are on.
   mlir::Value maskOf(const Positions &positions) const;

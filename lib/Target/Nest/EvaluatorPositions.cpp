@@ -97,6 +97,8 @@ Value Evaluator::indexVector(const DimPosition &position) {
   if (position.kind != DimPosition::Kind::Lane)
     return base;
   Value steps = vector::StepOp::create(build(), loc, vectorOf(build().getIndexType()));
+  if (position.stride != 1)
+    steps = arith::MulIOp::create(build(), loc, steps, broadcast(constant(position.stride)));
   return arith::AddIOp::create(build(), loc, base, steps);
 }
 
@@ -129,10 +131,14 @@ DimPosition Evaluator::combine(AffineExprKind kind, DimPosition lhs, DimPosition
   int deepest = level();
   if (lhs.kind == DimPosition::Kind::Scalar && rhs.kind == DimPosition::Kind::Scalar)
     return {build(lhs.index, rhs.index), DimPosition::Kind::Scalar, deepest};
-  if (isSum && lhs.kind == DimPosition::Kind::Scalar)
+  bool isProduct = kind == AffineExprKind::Mul;
+  if ((isSum || isProduct) && lhs.kind == DimPosition::Kind::Scalar)
     std::swap(lhs, rhs);
-  if (isSum && lhs.kind == DimPosition::Kind::Lane && rhs.kind == DimPosition::Kind::Scalar)
-    return {build(lhs.index, rhs.index), DimPosition::Kind::Lane, deepest};
+  bool isLane = lhs.kind == DimPosition::Kind::Lane && rhs.kind == DimPosition::Kind::Scalar;
+  if (isSum && isLane)
+    return {build(lhs.index, rhs.index), DimPosition::Kind::Lane, deepest, lhs.stride};
+  if (std::optional<int64_t> factor = getConstantIntValue(rhs.index); isProduct && isLane && factor && *factor > 0)
+    return {build(lhs.index, rhs.index), DimPosition::Kind::Lane, deepest, lhs.stride * *factor};
   return {build(indexVector(lhs), indexVector(rhs)), DimPosition::Kind::Vector, deepest};
 }
 
@@ -155,6 +161,10 @@ Value Evaluator::hostValue(OpFoldResult value) {
 }
 
 bool Evaluator::areNeighbours(Value memory, const Positions &positions) {
+  return strideOfLanes(memory, positions) == 1;
+}
+
+std::optional<int64_t> Evaluator::strideOfLanes(Value memory, const Positions &positions) {
   auto type = cast<MemRefType>(memory.getType());
   size_t last = positions.size();
   while (last > 1 && type.getDimSize(static_cast<int64_t>(last) - 1) == 1 &&
@@ -162,7 +172,9 @@ bool Evaluator::areNeighbours(Value memory, const Positions &positions) {
     --last;
   bool othersScalar = llvm::all_of(ArrayRef(positions).take_front(last - 1),
                                    [](const DimPosition &p) { return p.kind == DimPosition::Kind::Scalar; });
-  return othersScalar && positions[last - 1].kind == DimPosition::Kind::Lane && type.getLayout().isIdentity();
+  if (!othersScalar || positions[last - 1].kind != DimPosition::Kind::Lane || !type.getLayout().isIdentity())
+    return std::nullopt;
+  return positions[last - 1].stride;
 }
 
 SmallVector<Value> Evaluator::indicesOf(const Positions &positions) {

@@ -178,12 +178,54 @@ func.func @each_kernel(%x: tensor<2x16x1x8x8xf32>, %dy: tensor<2x16x1x4x4xf32>) 
 
 // -----
 
-// An image alone stays as it is for a small window: two transpositions would cost more.
+// An image alone stays as it is for a small window: two transpositions would cost more. So it does for every other one.
 
 // CHECK-LABEL: func.func @alone
 // CHECK-NOT: weir.transpose
-func.func @alone(%x: tensor<2x16x1x8x8xf32>, %w: tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x6x6xf32> attributes {weir.job} {
+func.func @alone(%x: tensor<2x16x1x8x66xf32>, %w: tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x6x64xf32> attributes {weir.job} {
   %z = weir.conv %x, %w {grouped, strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
-      : (tensor<2x16x1x8x8xf32>, tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x6x6xf32>
-  return %z : tensor<2x16x1x6x6xf32>
+      : (tensor<2x16x1x8x66xf32>, tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x6x64xf32>
+  return %z : tensor<2x16x1x6x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @every_other
+// CHECK-NOT: weir.transpose
+func.func @every_other(%x: tensor<2x16x1x7x65xf32>, %w: tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x3x32xf32> attributes {weir.job} {
+  %z = weir.conv %x, %w {grouped, strides = array<i64: 2, 2>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
+      : (tensor<2x16x1x7x65xf32>, tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x3x32xf32>
+  return %z : tensor<2x16x1x3x32xf32>
+}
+
+// -----
+
+// Lines of less than a few vectors, narrow floats and windows far apart are worth them.
+
+// CHECK-LABEL: func.func @short_lines
+// CHECK: weir.conv {{.*}}channels_last
+func.func @short_lines(%x: tensor<2x16x1x8x33xf32>, %w: tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x6x31xf32> attributes {weir.job} {
+  %z = weir.conv %x, %w {grouped, strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
+      : (tensor<2x16x1x8x33xf32>, tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x6x31xf32>
+  return %z : tensor<2x16x1x6x31xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @narrow
+// CHECK: weir.conv {{.*}}channels_last
+func.func @narrow(%x: tensor<2x16x1x8x130xbf16>, %w: tensor<16x1x1x3x3xbf16>) -> tensor<2x16x1x6x128xbf16> attributes {weir.job} {
+  %z = weir.conv %x, %w {grouped, strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
+      : (tensor<2x16x1x8x130xbf16>, tensor<16x1x1x3x3xbf16>) -> tensor<2x16x1x6x128xbf16>
+  return %z : tensor<2x16x1x6x128xbf16>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @every_third
+// CHECK: weir.conv {{.*}}channels_last
+func.func @every_third(%x: tensor<2x16x1x9x192xf32>, %w: tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x3x64xf32> attributes {weir.job} {
+  %z = weir.conv %x, %w {grouped, strides = array<i64: 3, 3>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
+      : (tensor<2x16x1x9x192xf32>, tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x3x64xf32>
+  return %z : tensor<2x16x1x3x64xf32>
 }

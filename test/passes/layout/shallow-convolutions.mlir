@@ -47,10 +47,10 @@ module attributes {kernel.target = #kernel.target<"cpu", {cpu = "x86-64-v3", fea
   // CHECK-LABEL: func @each_channel
   // CHECK-NOT: channels_last
   // CHECK: return
-  func.func @each_channel(%x: tensor<2x16x1x8x8xf32>, %w: tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x8x8xf32> attributes {weir.job} {
+  func.func @each_channel(%x: tensor<2x16x1x8x64xf32>, %w: tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x8x64xf32> attributes {weir.job} {
     %y = weir.conv %x, %w {grouped, strides = array<i64: 1, 1>, padding_low = array<i64: 1, 1>, padding_high = array<i64: 1, 1>,
                            dilations = array<i64: 1, 1>}
-        : (tensor<2x16x1x8x8xf32>, tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x8x8xf32>
-    return %y : tensor<2x16x1x8x8xf32>
+        : (tensor<2x16x1x8x64xf32>, tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x8x64xf32>
+    return %y : tensor<2x16x1x8x64xf32>
   }
 }

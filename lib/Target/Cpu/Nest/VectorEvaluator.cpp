@@ -22,6 +22,9 @@ using nest::SumBlocks;
 /// Terms of a block of a sum of products in registers side by side, which take longer to leave and to take up again.
 constexpr int64_t kBlockProducts = 256;
 
+/// Elements from lane to lane up to which all between them are loaded, as a gather takes as long as some ten loads.
+constexpr int64_t kMostStride = 4;
+
 /// Of what a short sum has in lanes, that many are joined in f64: those of one of its vectors.
 constexpr int64_t kLanesInF64 = 8;
 
@@ -354,12 +357,59 @@ Value VectorEvaluator::load(Value memory, const Positions &positions) {
   bool isRow = areNeighbours(memory, positions);
   if (isRow && !mask)
     return vector::LoadOp::create(build(), loc, type, memory, indicesOf(positions));
-  Value zeros = arith::ConstantOp::create(build(), loc, build().getZeroAttr(type));
-  if (isRow)
+  if (isRow) {
+    Value zeros = arith::ConstantOp::create(build(), loc, build().getZeroAttr(type));
     return vector::MaskedLoadOp::create(build(), loc, type, memory, indicesOf(positions), mask, zeros);
+  }
+  if (std::optional<int64_t> stride = strideOfLanes(memory, positions); stride && *stride <= kMostStride)
+    return loadStrided(memory, positions, *stride, mask);
+  return gather(memory, positions, mask);
+}
+
+Value VectorEvaluator::gather(Value memory, const Positions &positions, Value mask) {
+  auto type = vectorOf(cast<MemRefType>(memory.getType()).getElementType());
+  Value zeros = arith::ConstantOp::create(build(), loc, build().getZeroAttr(type));
   Value indices = linearIndices(memory, positions);
   return vector::GatherOp::create(build(), loc, type, flatView(build(), loc, memory), ValueRange{constant(0)}, indices,
                                   mask ? mask : fullMask(), zeros);
+}
+
+/// All elements between the first lane's and the last one's, as vectors, of which each gives the lanes that it has.
+Value VectorEvaluator::loadStrided(Value memory, const Positions &positions, int64_t stride) {
+  auto type = vectorOf(cast<MemRefType>(memory.getType()).getElementType());
+  auto *lane = llvm::find_if(positions, [](const DimPosition &p) { return p.kind == DimPosition::Kind::Lane; });
+  SmallVector<Value> at = indicesOf(positions);
+  Value &index = at[lane - positions.begin()], first = index;
+  Value found = arith::ConstantOp::create(build(), loc, build().getZeroAttr(type));
+  int64_t end = stride * (lanes - 1) + 1;
+  for (int64_t number = 0; number < stride; ++number) {
+    int64_t begin = std::min(number * lanes, end - lanes);
+    index = arith::AddIOp::create(build(), loc, first, constant(begin));
+    Value piece = vector::LoadOp::create(build(), loc, type, memory, at);
+    SmallVector<int64_t> places; // in what was found, and in the piece behind it
+    for (int64_t lane = 0; lane < lanes; ++lane) {
+      bool wasFound = lane * stride < number * lanes;
+      places.push_back(wasFound ? lane : lanes + std::min(lane * stride - begin, lanes - 1));
+    }
+    found = vector::ShuffleOp::create(build(), loc, found, piece, places);
+  }
+  return found;
+}
+
+/// Mostly all lanes are on.
+Value VectorEvaluator::loadStrided(Value memory, const Positions &positions, int64_t stride, Value mask) {
+  if (!mask)
+    return loadStrided(memory, positions, stride);
+  Value areOn = vector::ReductionOp::create(build(), loc, vector::CombiningKind::AND, mask);
+  auto yields = [&](Value value) { scf::YieldOp::create(build(), loc, value); };
+  OpBuilder::InsertionGuard guard(build());
+  auto branch = scf::IfOp::create(build(), loc, vectorOf(cast<MemRefType>(memory.getType()).getElementType()), areOn,
+                                  /*withElseRegion=*/true);
+  build().setInsertionPointToEnd(branch.thenBlock());
+  yields(loadStrided(memory, positions, stride));
+  build().setInsertionPointToEnd(branch.elseBlock());
+  yields(gather(memory, positions, mask));
+  return branch.getResult(0);
 }
 
 Value VectorEvaluator::findComputed(Value tensor, const Positions &positions) {

@@ -66,6 +66,9 @@ private:
   llvm::SmallVector<mlir::linalg::GenericOp> sumsTogether(mlir::linalg::GenericOp generic,
                                                           const nest::Positions &loops);
   mlir::Value linearIndices(mlir::Value memory, const nest::Positions &positions);
+  mlir::Value gather(mlir::Value memory, const nest::Positions &positions, mlir::Value mask);
+  mlir::Value loadStrided(mlir::Value memory, const nest::Positions &positions, int64_t stride);
+  mlir::Value loadStrided(mlir::Value memory, const nest::Positions &positions, int64_t stride, mlir::Value mask);
   mlir::Value fullMask();
 
   std::optional<int> laneLoop;
