@@ -212,7 +212,33 @@ void Evaluator::cloneOp(Operation *op, IRMapping &mapping, const Positions &loop
     mapping.map(extract.getResult(), evaluate(extract.getTensor(), positions));
     return;
   }
+  if (auto compare = dyn_cast<arith::CmpIOp>(op))
+    if (std::optional<bool> known = knownOf(compare, loops)) {
+      mapping.map(compare.getResult(), arith::ConstantIntOp::create(build(), loc, *known, /*width=*/1));
+      return;
+    }
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    if (Value condition = mapping.lookupOrNull(select.getCondition()))
+      if (std::optional<int64_t> known = getConstantIntValue(condition)) {
+        Value chosen = *known != 0 ? select.getTrueValue() : select.getFalseValue();
+        mapping.map(select.getResult(), mapping.contains(chosen) ? mapping.lookup(chosen) : hostValue(chosen));
+        return;
+      }
   cloneComputation(op, mapping);
+}
+
+/// Of an index that is below a number, in all lanes or in none: between the edges of parts.
+std::optional<bool> Evaluator::knownOf(arith::CmpIOp compare, const Positions &loops) const {
+  auto index = compare.getLhs().getDefiningOp<linalg::IndexOp>();
+  std::optional<int64_t> bound = getConstantIntValue(compare.getRhs());
+  if (!index || !bound || compare.getPredicate() != arith::CmpIPredicate::ult)
+    return std::nullopt;
+  std::optional<IndexRange> range = rangeOf(loops[index.getDim()]);
+  if (!range || range->first < 0)
+    return std::nullopt;
+  if (range->second < *bound)
+    return true;
+  return range->first >= *bound ? std::optional(false) : std::nullopt;
 }
 
 void Evaluator::cloneComputation(Operation *op, IRMapping &mapping) {

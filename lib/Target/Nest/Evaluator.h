@@ -32,6 +32,8 @@ struct DimPosition {
 };
 using Positions = llvm::SmallVector<DimPosition>;
 
+using IndexRange = std::pair<int64_t, int64_t>; ///< from the first to the second
+
 using Accumulators = llvm::SmallVectorImpl<mlir::Value>;
 
 /// One loop of a reduction: over indices [begin, end) by `step`.
@@ -170,6 +172,12 @@ protected:
   mlir::Value broadcast(mlir::Value value);
   mlir::VectorType vectorOf(mlir::Type element) const { return mlir::VectorType::get({lanes}, element); }
   static bool hasLanes(const Positions &positions);
+  /// Whether something is put into a part of lines, so that conditions are asked along them.
+  bool hasPartsOfLines();
+  /// The least and the most index, of all lanes, if they are known: of numbers, of loops between numbers, and of sums
+  /// and products of these.
+  std::optional<IndexRange> rangeOf(const DimPosition &position) const;
+  static std::optional<IndexRange> rangeOf(mlir::Value index);
   /// Whether lanes are neighbours in memory.
   static bool areNeighbours(mlir::Value memory, const Positions &positions);
   /// How far the elements of neighbouring lanes are from each other, if that is known and equal for all lanes.
@@ -229,6 +237,7 @@ private:
   llvm::SmallVector<mlir::Value> cloneBody(mlir::linalg::GenericOp generic, mlir::ValueRange elements,
                                            const Positions &loops);
   void cloneOp(mlir::Operation *op, mlir::IRMapping &mapping, const Positions &loops);
+  std::optional<bool> knownOf(mlir::arith::CmpIOp compare, const Positions &loops) const;
   void cloneComputation(mlir::Operation *op, mlir::IRMapping &mapping);
   DimPosition apply(mlir::AffineExpr position, const Positions &loops);
   /// Where the elements of a slice are in what it is taken from.

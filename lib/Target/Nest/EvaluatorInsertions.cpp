@@ -16,6 +16,7 @@ namespace weir::nest {
 struct Evaluator::InsertedPositions {
   Positions positions;
   Value inside, lanesInside;
+  bool isOutside = false; ///< for certain
 };
 
 /// Whether what is inserted fills dimension `dim`.
@@ -29,6 +30,17 @@ static bool fills(tensor::InsertSliceOp insertion, unsigned dim) {
   auto fill = insertion.getDest().getDefiningOp<linalg::FillOp>();
   auto empty = fill ? fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>() : tensor::EmptyOp();
   return empty && empty.getMixedSizes()[dim] == size;
+}
+
+bool Evaluator::hasPartsOfLines() {
+  WalkResult walked = kernel.walk([](tensor::InsertSliceOp insertion) {
+    ArrayRef<int64_t> sizes = insertion.getDestType().getShape();
+    size_t line = sizes.size();
+    while (line > 1 && sizes[line - 1] == 1)
+      --line;
+    return line > 0 && !fills(insertion, line - 1) ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return walked.wasInterrupted();
 }
 
 Evaluator::InsertedPositions Evaluator::positionsInSource(tensor::InsertSliceOp insertion, const Positions &positions) {
@@ -45,6 +57,14 @@ Evaluator::InsertedPositions Evaluator::positionsInSource(tensor::InsertSliceOp 
     DimPosition minus = scalar(offset);
     minus.index = arith::SubIOp::create(build(), loc, constant(0), minus.index);
     position = combine(AffineExprKind::Add, position, minus);
+    std::optional<int64_t> size = getConstantIntValue(insertion.getMixedSizes()[dim]);
+    if (std::optional<IndexRange> range = rangeOf(position); range && size && isOneInteger(stride)) {
+      found.isOutside = range->second < 0 || range->first >= *size;
+      if (found.isOutside)
+        return found;
+      if (range->first >= 0 && range->second < *size)
+        continue;
+    }
     // Comparisons are unsigned: a position before the offset wraps, and so does its quotient stay beyond all sizes.
     auto compare = [&](arith::CmpIPredicate predicate, const DimPosition &tested, Value bound) {
       bool isScalar = tested.kind == DimPosition::Kind::Scalar;
@@ -88,6 +108,8 @@ Value Evaluator::evaluateUnder(Value condition, bool isVector, Value padding, ll
 Value Evaluator::computeInserted(tensor::InsertSliceOp insertion, const Positions &positions) {
   Value padding = evaluate(insertion.getDest(), {});
   InsertedPositions found = positionsInSource(insertion, positions);
+  if (found.isOutside)
+    return hasLanes(positions) ? broadcast(padding) : padding;
   auto inLanes = [&]() -> Value {
     Value mask = maskOf(positions);
     mask = mask ? Value(arith::AndIOp::create(build(), loc, mask, found.lanesInside)) : found.lanesInside;

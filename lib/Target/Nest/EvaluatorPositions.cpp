@@ -3,6 +3,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -158,6 +159,47 @@ Value Evaluator::hostValue(OpFoldResult value) {
   if (std::optional<int64_t> known = getConstantIntValue(value))
     return constant(*known);
   return hostValue(cast<Value>(value));
+}
+
+/// Of a loop's index between these bounds.
+static IndexRange stepsBetween(IndexRange begin, IndexRange end, int64_t step) {
+  int64_t most = end.second - 1;
+  if (begin.first == begin.second && end.first == end.second && most >= begin.first)
+    most -= (most - begin.first) % step;
+  return {begin.first, most};
+}
+
+std::optional<IndexRange> Evaluator::rangeOf(Value index) {
+  if (std::optional<int64_t> known = getConstantIntValue(index))
+    return IndexRange(*known, *known);
+  if (auto argument = dyn_cast<BlockArgument>(index)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    if (!loop || loop.getInductionVar() != index)
+      return std::nullopt;
+    std::optional<IndexRange> begin = rangeOf(loop.getLowerBound()), end = rangeOf(loop.getUpperBound());
+    std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+    return begin && end && step ? std::optional(stepsBetween(*begin, *end, *step)) : std::nullopt;
+  }
+  Operation *op = index.getDefiningOp();
+  if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op))
+    return std::nullopt;
+  std::optional<IndexRange> x = rangeOf(op->getOperand(0)), y = x ? rangeOf(op->getOperand(1)) : std::nullopt;
+  if (!y)
+    return std::nullopt;
+  if (isa<arith::AddIOp>(op))
+    return IndexRange(x->first + y->first, x->second + y->second);
+  if (isa<arith::SubIOp>(op))
+    return IndexRange(x->first - y->second, x->second - y->first);
+  auto [least, most] =
+      std::minmax({x->first * y->first, x->first * y->second, x->second * y->first, x->second * y->second});
+  return IndexRange(least, most);
+}
+
+std::optional<IndexRange> Evaluator::rangeOf(const DimPosition &position) const {
+  std::optional<IndexRange> range = position.kind == DimPosition::Kind::Vector ? std::nullopt : rangeOf(position.index);
+  if (range && position.kind == DimPosition::Kind::Lane)
+    range->second += (lanes - 1) * position.stride;
+  return range;
 }
 
 bool Evaluator::areNeighbours(Value memory, const Positions &positions) {

@@ -25,6 +25,10 @@ constexpr int64_t kBlockProducts = 256;
 /// Elements from lane to lane up to which all between them are loaded, as a gather takes as long as some ten loads.
 constexpr int64_t kMostStride = 4;
 
+/// From so many on, the first vector of a line of parts and the last whole one are apart: of those between them it is
+/// mostly known in which part they lie.
+constexpr int64_t kManyVectors = 3;
+
 /// Of what a short sum has in lanes, that many are joined in f64: those of one of its vectors.
 constexpr int64_t kLanesInF64 = 8;
 
@@ -34,8 +38,14 @@ void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> kn
   Value rest =
       knownCount ? constant(*knownCount % lanes) : Value(arith::RemUIOp::create(build(), loc, count, constant(lanes)));
   Value fullEnd = arith::SubIOp::create(build(), loc, end, rest);
-  if (!knownCount || *knownCount >= lanes)
+  if (knownCount && *knownCount >= kManyVectors * lanes && hasPartsOfLines()) {
+    Value second = arith::AddIOp::create(build(), loc, begin, constant(lanes));
+    Value last = arith::SubIOp::create(build(), loc, fullEnd, constant(lanes));
+    for (auto [first, behind] : {std::pair(begin, second), std::pair(second, last), std::pair(last, fullEnd)})
+      forLoop(first, behind, lanes, body);
+  } else if (!knownCount || *knownCount >= lanes) {
     forLoop(begin, fullEnd, lanes, body);
+  }
   if (knownCount && *knownCount % lanes == 0)
     return;
   Value isRest = arith::CmpIOp::create(build(), loc, arith::CmpIPredicate::ugt, rest, constant(0));
