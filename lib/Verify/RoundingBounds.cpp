@@ -140,14 +140,14 @@ void disturb(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operand
     HostTensor &result = results[r];
     if (multiplies(scope) && !result.floats.empty())
       forgetWhereOrderDecides(op, scope, operands, result);
-    if (onlySelects(result, operands))
+    bool adds = bound.ofTerms != 0 && !result.floats.empty();
+    Result<Tensors> magnitudes = adds ? onMagnitudes(op, scope, operands) : Tensors();
+    // Terms that cancel leave 0, too, but none of the operands' magnitudes.
+    if (onlySelects(result, operands) && (!adds || !magnitudes || onlySelects((*magnitudes)[r], operands)))
       continue;
     if (bound.relative != 0)
       disturbBy(bound.relative, result, numbers);
-    if (bound.ofTerms == 0 || result.floats.empty())
-      continue;
-    Result<Tensors> magnitudes = onMagnitudes(op, scope, operands);
-    for (size_t i = 0; magnitudes && i < result.floats.size(); ++i) {
+    for (size_t i = 0; adds && magnitudes && i < result.floats.size(); ++i) {
       double moved = result.floats[i] + bound.ofTerms * (*magnitudes)[r].floats[i] * randomPart(numbers);
       if (std::isfinite(moved))
         result.floats[i] = moved;

@@ -105,9 +105,9 @@ private:
 
   /// Over the elements of a window along a dimension that are inside the image.
   Sums overElements(const ConvDim &dim, Value window, Sums sums, StepFn step) {
-    if (dim.elements == 1 && dim.extent == 1 && dim.low == 0)
-      return step(ix.constant(0), std::move(sums));
     int64_t reached = (dim.windows - 1) * dim.stride + (dim.elements - 1) * dim.dilation - dim.low;
+    if (dim.elements == 1 && dim.low == 0 && reached < dim.extent)
+      return step(ix.constant(0), std::move(sums));
     Value before = ix.sub(ix.constant(dim.low), ix.mul(window, dim.stride));
     Value first = ix.constant(0), end = ix.constant(dim.elements);
     if (dim.low > 0)
