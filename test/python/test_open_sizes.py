@@ -9,6 +9,8 @@ import weir.nn as nn
 import weir.nn.functional as F
 from weir import _size_patterns
 
+pytestmark = pytest.mark.sampled(2)
+
 CALLS = [(3, 9), (4, 10), (5, 12), (6, 33), (2, 2), (7, 7), (4, 64)]
 
 
