@@ -306,6 +306,41 @@ func.func @of_long_normalized_rows() {
   return
 }
 
+// Of long lines: lanes of vectors are apart.
+func.func @every_second_of_a_long_line() {
+  %i = weir.iota -> tensor<512xi64>
+  %x = weir.cast %i {to = f32} : (tensor<512xi64>) -> tensor<512xf32>
+  %lines = weir.broadcast %x {dims = array<i64: 1>} : tensor<512xf32> -> tensor<8x512xf32>
+  %rows = weir.optimization_barrier %lines : (tensor<8x512xf32>) -> tensor<8x512xf32>
+  %y = weir.slice %rows {starts = array<i64: 0, 1>, steps = array<i64: 1, 2>} : tensor<8x512xf32> -> tensor<8x256xf32>
+  %j = weir.iota -> tensor<256xi64>
+  %step = weir.constant dense<2> : tensor<i64> -> tensor<256xi64>
+  %one = weir.constant dense<1> : tensor<i64> -> tensor<256xi64>
+  %places = weir.mul %j, %step : (tensor<256xi64>, tensor<256xi64>) -> tensor<256xi64>
+  %numbers = weir.add %places, %one : (tensor<256xi64>, tensor<256xi64>) -> tensor<256xi64>
+  %line = weir.cast %numbers {to = f32} : (tensor<256xi64>) -> tensor<256xf32>
+  %expected = weir.broadcast %line {dims = array<i64: 1>} : tensor<256xf32> -> tensor<8x256xf32>
+  check.expect_eq %y, %expected : tensor<8x256xf32>
+  return
+}
+
+func.func @every_third_of_a_long_line() {
+  %i = weir.iota -> tensor<768xi64>
+  %x = weir.cast %i {to = f32} : (tensor<768xi64>) -> tensor<768xf32>
+  %lines = weir.broadcast %x {dims = array<i64: 1>} : tensor<768xf32> -> tensor<8x768xf32>
+  %rows = weir.optimization_barrier %lines : (tensor<8x768xf32>) -> tensor<8x768xf32>
+  %y = weir.slice %rows {starts = array<i64: 0, 1>, steps = array<i64: 1, 3>} : tensor<8x768xf32> -> tensor<8x256xf32>
+  %j = weir.iota -> tensor<256xi64>
+  %step = weir.constant dense<3> : tensor<i64> -> tensor<256xi64>
+  %one = weir.constant dense<1> : tensor<i64> -> tensor<256xi64>
+  %places = weir.mul %j, %step : (tensor<256xi64>, tensor<256xi64>) -> tensor<256xi64>
+  %numbers = weir.add %places, %one : (tensor<256xi64>, tensor<256xi64>) -> tensor<256xi64>
+  %line = weir.cast %numbers {to = f32} : (tensor<256xi64>) -> tensor<256xf32>
+  %expected = weir.broadcast %line {dims = array<i64: 1>} : tensor<256xf32> -> tensor<8x256xf32>
+  check.expect_eq %y, %expected : tensor<8x256xf32>
+  return
+}
+
 // One size operand per `?`: sizes are host scalars.
 func.func @dynamic() {
   %two = arith.constant 2 : index

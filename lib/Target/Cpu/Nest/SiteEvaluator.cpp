@@ -17,7 +17,7 @@ Value SiteEvaluator::load(Value memory, const Positions &positions) {
   bool isAtSite = !site.empty() && positions.size() == site.size() && type.getLayout().isIdentity() &&
                   type.getShape().drop_front() == resultShape.drop_front() &&
                   llvm::equal(positions, site, [](const DimPosition &x, const DimPosition &y) {
-                    return x.index == y.index && x.kind == y.kind;
+                    return x.index == y.index && x.kind == y.kind && x.stride == y.stride;
                   });
   if (!isAtSite)
     return VectorEvaluator::load(memory, positions);

@@ -170,7 +170,7 @@ Value ThreadEvaluator::flatIndex(Value memory, const Positions &positions, int64
   for (auto [position, stride] : llvm::zip(positions, metadata.getStrides())) {
     Value index = position.index;
     if (position.kind == DimPosition::Kind::Lane)
-      index = arith::AddIOp::create(build(), loc, index, constant(lane));
+      index = arith::AddIOp::create(build(), loc, index, constant(lane * position.stride));
     else if (position.kind == DimPosition::Kind::Vector)
       index = vector::ExtractOp::create(build(), loc, index, lane);
     sum = arith::AddIOp::create(build(), loc, sum, arith::MulIOp::create(build(), loc, index, stride));
