@@ -127,6 +127,9 @@ protected:
   /// The element, or the vector, of a generic's result, if it was computed into memory of the kernel's own; else null.
   virtual mlir::Value findComputed(mlir::Value tensor, const Positions &positions) { return nullptr; }
 
+  /// Operations of a sum's term up to which a block of terms is code of its own for each.
+  virtual int64_t mostUnrolledOperations() const { return 8; }
+
   // What they do it with.
 
   /// Joins elements, or parts, to accumulators.

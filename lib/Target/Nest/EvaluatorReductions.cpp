@@ -23,18 +23,15 @@ static bool isShortSum(int64_t terms) { return terms <= 8 && terms != 3; }
 /// Of maxima and the like: as many as a step takes, about.
 constexpr int64_t kChains = 4;
 
-/// Operations of a term up to which a block is code of its own for each.
-constexpr int64_t kUnrolledOperations = 8;
-
 /// The operations that one point of the loops takes, back to what is read and to what is known outside them; too many
 /// where there are functions among them, or conditions.
 int64_t Evaluator::operationsInside(ArrayRef<int> loops, Value value) {
-  constexpr int64_t kMany = 2 * kUnrolledOperations;
+  const int64_t most = mostUnrolledOperations(), many = 2 * most;
   Operation *op = value.getDefiningOp();
   if (auto slice = dyn_cast_if_present<tensor::ExtractSliceOp>(op))
     return operationsInside(loops, slice.getSource());
   if (isa_and_present<tensor::InsertSliceOp>(op))
-    return kMany;
+    return many;
   auto generic = dyn_cast_if_present<linalg::GenericOp>(op);
   bool isInside = generic && llvm::any_of(llvm::seq(generic.getNumLoops()), [&](unsigned dim) {
                     return llvm::is_contained(loops, plan.loopOf(generic, dim));
@@ -43,10 +40,10 @@ int64_t Evaluator::operationsInside(ArrayRef<int> loops, Value value) {
     return 0;
   int64_t count = 0;
   for (Operation &inner : generic.getBody()->without_terminator())
-    count += isa<math::MathDialect>(inner.getDialect()) || isa<arith::DivFOp>(inner) ? kMany : 1;
+    count += isa<math::MathDialect>(inner.getDialect()) || isa<arith::DivFOp>(inner) ? many : 1;
   for (Value input : generic.getInputs())
     if (linalg::GenericOp producer = producerOf(input);
-        count <= kUnrolledOperations && (!producer || producer.getNumReductionLoops() == 0))
+        count <= most && (!producer || producer.getNumReductionLoops() == 0))
       count += operationsInside(loops, input);
   return count;
 }
@@ -74,7 +71,7 @@ std::optional<SumBlocks> Evaluator::blocksOf(linalg::GenericOp generic, unsigned
   auto loops = llvm::map_to_vector(dims, [&](unsigned dim) { return plan.loopOf(generic, dim); });
   Value sum = generic.getResult(result);
   bool mayBeShort = !isTakenInF64(sum);
-  if (operationsInside(loops, sum) <= kUnrolledOperations)
+  if (operationsInside(loops, sum) <= mostUnrolledOperations())
     return SumBlocks{kTermsInBlock, /*areUnrolled=*/true, mayBeShort};
   return SumBlocks{getElementTypeOrSelf(sum).isF64() ? kFunctionsOfF64InBlock : kTermsInBlock, false, mayBeShort};
 }

@@ -108,6 +108,8 @@ public:
 
 protected:
   mlir::Value reduce(mlir::linalg::GenericOp generic, unsigned result, nest::Positions loops) override;
+  /// Other threads hide latencies, and each term takes registers for the vectors and addresses of all that it reads.
+  int64_t mostUnrolledOperations() const override { return 4; }
 
 private:
   /// The reduction dimensions, the vector loop last, and whether the team may take vectors along it.
