@@ -1,6 +1,7 @@
 // Products of the generator against float64: shapes, layouts, element types, epilogues, workers. The kernels are
 // compiled for this machine's CPU and for AVX2, on AVX-512 machines too.
 #include "lib/Runtime/Device/Cpu/CpuFeatures.h"
+#include "lib/Target/Cpu/Gemm/GemmBlocking.h"
 #include "unittests/SuiteSample.h"
 #include "unittests/Target/GemmAssembly.h"
 #include "unittests/Target/GemmCheck.h"
@@ -493,6 +494,35 @@ TEST_F(GemmParametersTest, TilesFitTheRegistersAndHideLatency) {
       if (!ShapedType::isDynamic(n) && n < lanes * p.nv)
         EXPECT_EQ(p.nv, (n + lanes - 1) / lanes) << "no wider than C, " << name << " N " << n;
     }
+}
+
+TEST_F(GemmParametersTest, RowsAPowerOfTwoApartArePackedSooner) {
+  const CpuThroughput &cpu = *findCpuThroughput("sapphirerapids"); // 2 MB of L2
+  GemmDescription d = describe(builder.getF32Type());
+  auto module = OwningOpRef<ModuleOp>(ModuleOp::create(builder.getUnknownLoc()));
+  builder.setInsertionPointToStart(module->getBody());
+  IndexMath ix(builder, builder.getUnknownLoc());
+  auto blocking = [&](int64_t m, int64_t n, int64_t k) {
+    GemmParameters p = chooseParameters(cpu, d);
+    GemmBlocking found =
+        computeBlocking(GemmForm(d, p), ix, {ix.constant(1), ix.constant(m), ix.constant(n), ix.constant(k)});
+    return std::pair(*IndexMath::asConstant(found.packA), *IndexMath::asConstant(found.readB));
+  };
+  auto readsB = [&](int64_t m, int64_t n, int64_t k) { return blocking(m, n, k).second; };
+  EXPECT_TRUE(readsB(64, 1040, 768));
+  EXPECT_FALSE(readsB(64, 768, 768)) << "not from L1";
+  EXPECT_TRUE(readsB(24, 768, 768));
+  EXPECT_FALSE(readsB(24, 3072, 768)) << "not from L2";
+  EXPECT_TRUE(readsB(8, 3072, 768));
+  EXPECT_TRUE(readsB(64, 3072, 2)) << "a few rows have room";
+  EXPECT_TRUE(readsB(64, 32, 4096)) << "nothing lies between a piece and the next";
+
+  d.a.transposed = true;
+  auto packsA = [&](int64_t m, int64_t n, int64_t k) { return blocking(m, n, k).first; };
+  EXPECT_FALSE(packsA(480, 384, 768));
+  EXPECT_TRUE(packsA(512, 384, 768));
+  EXPECT_FALSE(packsA(512, 384, 64));
+  EXPECT_FALSE(packsA(512, 128, 768)) << "read too rarely";
 }
 
 } // namespace

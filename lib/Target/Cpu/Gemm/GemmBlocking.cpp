@@ -14,10 +14,48 @@ constexpr int64_t kCoarseRows = 96, kCoarseColumns = 256; ///< of a tile, while 
 constexpr int64_t kFineRows = 32;                         ///< of a tile, at least
 constexpr int64_t kSlabBytes = 2 << 20;                   ///< of packed A
 constexpr int64_t kPartialRows = 384, kPartialColumns = 1024; ///< whose partial sums stand in scratch
+constexpr int64_t kLineBytes = 64;
+constexpr int64_t kPackLostAFromN = 256;                 ///< where what is read in place doesn't stay in L2
+constexpr int64_t kReadLostBToM = 12, kReadFarBToM = 32; ///< likewise; where it doesn't stay in L1
 
 Value chooseDepth(const GemmForm &form, const IndexMath &ix, Value k) {
   int64_t unit = form.lanes * form.pack; // what packing transposes at once
   return ix.max(ix.roundUp(ix.balanced(k, ix.constant(form.p.kc)), unit), unit);
+}
+
+/// The bytes of a cache that pieces of rows fill, one of each row. Rows that a multiple of a large power of two of
+/// bytes lies between share their sets: each piece takes as much as that power.
+Value bytesFilled(const IndexMath &ix, Value rows, Value rowBytes, int64_t pieceBytes) {
+  Value power = ix.both(rowBytes, ix.sub(ix.constant(0), rowBytes));
+  return ix.select(ix.less(ix.constant(pieceBytes), power), ix.mul(rows, power), ix.constant(0));
+}
+
+/// Operands whose rows have N or M elements, of which a tile reads a piece of each of K rows.
+void choosePacking(const GemmForm &form, const IndexMath &ix, const GemmSizes &sizes, GemmBlocking &blocking) {
+  const GemmParameters &p = form.p;
+  Value depth = ix.min(sizes.k, p.kc), mostOfL2 = ix.constant(p.l2Bytes / 2);
+  auto filled = [&](const GemmOperand &operand, Value rowElements, int64_t pieceBytes) {
+    int64_t bytes = operand.elementType.getIntOrFloatBitWidth() / 8;
+    return bytesFilled(ix, depth, ix.mul(rowElements, bytes), pieceBytes);
+  };
+  Value readBTo = ix.constant(p.readBToM), packAFrom = ix.constant(p.packAFromN);
+  if (form.canReadB) {
+    Value ofB = filled(form.d.b, sizes.n, form.nr * form.wordBytes());
+    Value isFar = ix.atLeast(ofB, ix.constant(p.l1Bytes)), isLost = ix.atLeast(ofB, mostOfL2);
+    Value most = ix.select(isLost, ix.constant(kReadLostBToM), ix.constant(kReadFarBToM));
+    readBTo = ix.select(isFar, ix.min(readBTo, most), readBTo);
+  }
+  if (form.canReadA && form.d.a.transposed) {
+    Value isLost = ix.atLeast(filled(form.d.a, sizes.m, kLineBytes), mostOfL2);
+    packAFrom = ix.select(isLost, ix.min(packAFrom, kPackLostAFromN), packAFrom);
+  }
+  blocking.readB = form.canReadB ? ix.atLeast(readBTo, sizes.m) : ix.truth(false);
+  Value reused = ix.atLeast(sizes.n, packAFrom);
+  blocking.packA = form.canReadA ? ix.select(blocking.readB, ix.truth(false), reused) : ix.truth(true);
+  if (form.d.a.gathered)
+    blocking.packA = ix.truth(false);
+  if (form.canReadA && form.pack == 2 && !form.d.a.gathered && !form.isTiled())
+    blocking.packA = ix.either(blocking.packA, ix.equal(ix.rem(sizes.k, 2), ix.constant(1)));
 }
 
 /// Ranges of consecutive tiles should cut the dimension whose cut makes workers repeat the least packing.
@@ -67,13 +105,7 @@ void chooseBlocks(const GemmForm &form, const IndexMath &ix, const GemmSizes &si
 GemmBlocking computeBlocking(const GemmForm &form, const IndexMath &ix, const GemmSizes &sizes) {
   GemmBlocking blocking;
   blocking.depth = chooseDepth(form, ix, sizes.k);
-  blocking.readB = form.canReadB ? ix.atLeast(ix.constant(form.p.readBToM), sizes.m) : ix.truth(false);
-  Value reused = ix.atLeast(sizes.n, ix.constant(form.p.packAFromN));
-  blocking.packA = form.canReadA ? ix.select(blocking.readB, ix.truth(false), reused) : ix.truth(true);
-  if (form.d.a.gathered)
-    blocking.packA = ix.truth(false);
-  if (form.canReadA && form.pack == 2 && !form.d.a.gathered && !form.isTiled())
-    blocking.packA = ix.either(blocking.packA, ix.equal(ix.rem(sizes.k, 2), ix.constant(1)));
+  choosePacking(form, ix, sizes, blocking);
   blocking.columnsFirst = chooseOrder(form, ix, sizes, blocking);
   chooseGrid(form, ix, sizes, blocking);
   chooseBlocks(form, ix, sizes, blocking);

@@ -97,6 +97,7 @@ GemmParameters tiledParameters(const CpuThroughput &cpu, const GemmDescription &
   GemmParameters p{};
   p.step = MultiplyStep::Bf16Tile;
   p.vectorBytes = cpu.vectorBytes;
+  p.l1Bytes = cpu.l1Bytes, p.l2Bytes = cpu.l2Bytes;
   p.freeMasks = cpu.freeMasks;
   p.mr = (isWithin(d.m, kTileRows) ? 1 : kTilesDown) * kTileRows;
   p.nv = !d.packedB && isWithin(d.n, kTileWords) ? 1 : kTilesAcross;
@@ -116,6 +117,7 @@ GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription 
   if (p.step == MultiplyStep::Bf16Tile)
     return tiledParameters(cpu, d);
   p.vectorBytes = cpu.vectorBytes;
+  p.l1Bytes = cpu.l1Bytes, p.l2Bytes = cpu.l2Bytes;
   p.freeMasks = cpu.freeMasks;
   int64_t wordBytes = d.accumulatorType.getIntOrFloatBitWidth() / 8, lanes = cpu.vectorBytes / wordBytes;
   TileShape tile = chooseTile(cpu, lanes, d, p.pairs() && hasTiles(cpu) ? kTilesAcross : 0);
