@@ -496,6 +496,20 @@ TEST_F(GemmParametersTest, TilesFitTheRegistersAndHideLatency) {
     }
 }
 
+TEST_F(GemmParametersTest, BlocksAreShortWhereMoreThanBComesFromL2) {
+  const CpuThroughput &cpu =
+      *findCpuThroughput("sapphirerapids"); // whose L2 delivers a panel of B as fast as it is used
+  GemmDescription d = describe(builder.getF32Type());
+  d.n = 384;
+  int64_t usual = chooseParameters(cpu, d).kc;
+  d.a.transposed = true;
+  EXPECT_LT(chooseParameters(cpu, d).kc, usual);
+  d.n = 4096;
+  EXPECT_EQ(chooseParameters(cpu, d).kc, usual) << "it is packed";
+  d.a.transposed = false, d.b.gathered = true;
+  EXPECT_LT(chooseParameters(cpu, d).kc, usual);
+}
+
 TEST_F(GemmParametersTest, RowsAPowerOfTwoApartArePackedSooner) {
   const CpuThroughput &cpu = *findCpuThroughput("sapphirerapids"); // 2 MB of L2
   GemmDescription d = describe(builder.getF32Type());
@@ -519,10 +533,10 @@ TEST_F(GemmParametersTest, RowsAPowerOfTwoApartArePackedSooner) {
 
   d.a.transposed = true;
   auto packsA = [&](int64_t m, int64_t n, int64_t k) { return blocking(m, n, k).first; };
-  EXPECT_FALSE(packsA(480, 384, 768));
-  EXPECT_TRUE(packsA(512, 384, 768));
-  EXPECT_FALSE(packsA(512, 384, 64));
-  EXPECT_FALSE(packsA(512, 128, 768)) << "read too rarely";
+  EXPECT_FALSE(packsA(1920, 384, 768));
+  EXPECT_TRUE(packsA(2048, 384, 768));
+  EXPECT_FALSE(packsA(2048, 384, 64));
+  EXPECT_FALSE(packsA(2048, 128, 768)) << "read too rarely";
 }
 
 } // namespace

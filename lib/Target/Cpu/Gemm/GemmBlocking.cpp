@@ -36,7 +36,8 @@ void choosePacking(const GemmForm &form, const IndexMath &ix, const GemmSizes &s
   Value depth = ix.min(sizes.k, p.kc), mostOfL2 = ix.constant(p.l2Bytes / 2);
   auto filled = [&](const GemmOperand &operand, Value rowElements, int64_t pieceBytes) {
     int64_t bytes = operand.elementType.getIntOrFloatBitWidth() / 8;
-    return bytesFilled(ix, depth, ix.mul(rowElements, bytes), pieceBytes);
+    Value step = ShapedType::isDynamic(operand.outerStride) ? rowElements : ix.constant(operand.outerStride);
+    return bytesFilled(ix, depth, ix.mul(step, bytes), pieceBytes);
   };
   Value readBTo = ix.constant(p.readBToM), packAFrom = ix.constant(p.packAFromN);
   if (form.canReadB) {

@@ -22,7 +22,8 @@ constexpr int64_t kOddRegisters = 2; ///< beside accumulators and a row of B: th
 constexpr int64_t kMostPacked = 256; ///< columns of B at a time
 constexpr int64_t kMostDepth = 256;  ///< words whose products are summed in registers, if no machine suggests more
 constexpr int64_t kMostBlockRows = 4096; ///< likewise
-constexpr double kStreamsFromL2 = 2.2;   ///< times the bandwidth that a B panel needs, for it not to stay in L1
+constexpr int64_t kPackAFromN = 1024;
+constexpr double kStreamsFromL2 = 2.2; ///< times the bandwidth that a B panel needs, for it not to stay in L1
 
 struct TileShape {
   int64_t mr, nv;
@@ -72,11 +73,14 @@ TileShape chooseTile(const CpuThroughput &cpu, int64_t lanes, const GemmDescript
 int64_t roundTo(int64_t value, int64_t unit) { return std::max(unit, value / unit * unit); }
 
 /// Words of a K block: a B panel fills two thirds of L1, unless L2 delivers it as fast as it is used. Long blocks touch
-/// C less often.
-int64_t chooseDepth(const CpuThroughput &cpu, TileShape tile, int64_t panelBytes, int64_t m) {
+/// C less often. But a transposed A that is read where it is comes from L2 as well, a line for each step, and what is
+/// gathered would take L2 from what it is gathered from.
+int64_t chooseDepth(const CpuThroughput &cpu, TileShape tile, int64_t panelBytes, const GemmDescription &d) {
   double cycles = tile.mr * tile.nv / cpu.fmaPerCycle;
-  bool usedOnce = !ShapedType::isDynamic(m) && m <= tile.mr;
-  if (usedOnce || cpu.l2BytesPerCycle >= kStreamsFromL2 * panelBytes / cycles)
+  bool usedOnce = !ShapedType::isDynamic(d.m) && d.m <= tile.mr;
+  bool isAlone = !d.a.gathered && !d.b.gathered && (!d.a.transposed || d.n >= kPackAFromN);
+  bool streams = isAlone && cpu.l2BytesPerCycle >= kStreamsFromL2 * panelBytes / cycles;
+  if (usedOnce || streams)
     return roundTo(cpu.l2Bytes / 8 / panelBytes, 64);
   return roundTo(cpu.l1Bytes * 2 / 3 / panelBytes, 64);
 }
@@ -105,7 +109,7 @@ GemmParameters tiledParameters(const CpuThroughput &cpu, const GemmDescription &
   p.mc = p.mcInPlace = roundTo(cpu.l2Bytes / 4 / (2 * kTiledDepth), p.mr);
   p.nc = roundTo(kMostPacked, p.nv * kTileWords);
   p.chains = 1;
-  p.packAFromN = 1024;
+  p.packAFromN = kPackAFromN;
   return p;
 }
 
@@ -125,13 +129,13 @@ GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription 
   double rate = cpu.fmaPerCycle * (p.pairs() ? cpu.bf16DotRatio / 2 : 1); // instructions, a dot has two multiply-adds
   p.chains = std::lround(std::ceil(rate * (p.pairs() ? cpu.bf16DotLatency : cpu.fmaLatency)));
   int64_t pack = p.pairs() ? 2 : 1, panelBytes = tile.nv * cpu.vectorBytes;
-  int64_t depth = chooseDepth(cpu, tile, panelBytes, d.m), nr = tile.nv * lanes;
+  int64_t depth = chooseDepth(cpu, tile, panelBytes, d), nr = tile.nv * lanes;
   p.kc = depth * pack;
   p.mc = roundTo(cpu.l2Bytes * 3 / 16 / (depth * wordBytes), tile.mr);
   p.mcInPlace = 16 * tile.mr;
   p.nc = roundTo(std::min(kMostPacked, cpu.l2Bytes / 2 / (depth * wordBytes)), nr);
   p.prefetchBytes = 32;
-  p.packAFromN = 1024;
+  p.packAFromN = kPackAFromN;
   p.readBToM = 96;
   return p;
 }
