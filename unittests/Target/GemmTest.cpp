@@ -400,6 +400,7 @@ TEST_P(GemmTest, InnerLoopsStayInRegisters) {
     GTEST_SKIP() << "tiles are vectors on the stack";
   for (Type type : {f32(), bf16(), f64()})
     for (bool packed : {false, true}) {
+      SCOPED_TRACE(::testing::Message() << (type.isF32() ? "f32" : "bf16 or f64") << (packed ? " packed" : ""));
       GemmDescription d = describe(type);
       d.packedB = packed;
       if (packed) // by then its sizes are known
@@ -407,6 +408,7 @@ TEST_P(GemmTest, InnerLoopsStayInRegisters) {
       if (!type.isF64())
         expectTightLoops(compile(d, parameters(d), nullptr, true));
       d.m = 128, d.n = 768, d.k = 768;
+      SCOPED_TRACE("of known sizes");
       expectTightLoops(compile(d, parameters(d), nullptr, true));
     }
 }

@@ -74,15 +74,15 @@ int64_t roundTo(int64_t value, int64_t unit) { return std::max(unit, value / uni
 
 /// Words of a K block: a B panel fills two thirds of L1, unless L2 delivers it as fast as it is used. Long blocks touch
 /// C less often. But a transposed A that is read where it is comes from L2 as well, a line for each step, and what is
-/// gathered would take L2 from what it is gathered from.
+/// gathered would take L2 from what it is gathered from. Of a K that is not known a block is one chain of sums: with a
+/// loop over chains, strides that are not known either would leave the registers.
 int64_t chooseDepth(const CpuThroughput &cpu, TileShape tile, int64_t panelBytes, const GemmDescription &d) {
   double cycles = tile.mr * tile.nv / cpu.fmaPerCycle;
   bool usedOnce = !ShapedType::isDynamic(d.m) && d.m <= tile.mr;
   bool isAlone = !d.a.gathered && !d.b.gathered && (!d.a.transposed || d.n >= kPackAFromN);
   bool streams = isAlone && cpu.l2BytesPerCycle >= kStreamsFromL2 * panelBytes / cycles;
-  if (usedOnce || streams)
-    return roundTo(cpu.l2Bytes / 8 / panelBytes, 64);
-  return roundTo(cpu.l1Bytes * 2 / 3 / panelBytes, 64);
+  int64_t depth = roundTo((usedOnce || streams ? cpu.l2Bytes / 8 : cpu.l1Bytes * 2 / 3) / panelBytes, 64);
+  return ShapedType::isDynamic(d.k) ? std::min(depth, kMostDepth) : depth;
 }
 
 bool hasTiles(const CpuThroughput &cpu) { return cpu.bf16TileRatio >= kDotPays; }
