@@ -23,6 +23,8 @@ import machine
 import torch
 from libraries import PyTorch, Weir
 
+import weir
+
 CASES = layer_cases.CASES | array_cases.CASES
 PAUSE = 0.003  # seconds between turns: threads of the one before stop to spin
 MOST_CALLS = 10_000  # in a turn
@@ -184,7 +186,8 @@ def main():
     parser.add_argument("--again", action="store_true", help="measure what exceeds the bound three times more")
     parser.add_argument("--json", type=Path, help="a line for each case goes there")
     options = parser.parse_args()
-    torch.set_num_threads(options.threads)
+    for library in (torch, weir):
+        library.set_num_threads(options.threads)
     roofline, rows, refused = Roofline(options.threads), [], 0
     print(f"{'case':58}{'Weir ms':>10}{'PyTorch':>10}{'ratio':>8}{'roof':>7}{'error':>9}{'its':>9}{'first':>7}")
     for case, dtype, of_training in asked(options):

@@ -6,4 +6,7 @@ weir_mlir_library(WeirGemmCompile
   ${CMAKE_CURRENT_LIST_DIR}/GemmCheck.cpp
   ${CMAKE_CURRENT_LIST_DIR}/GemmCompile.cpp
   LINK WeirCpuGemm WeirNativeTarget)
-weir_mlir_test(GemmTests ${CMAKE_CURRENT_LIST_DIR}/GemmTest.cpp LINK WeirGemmCompile WeirRuntime)
+weir_mlir_test(GemmTests
+  ${CMAKE_CURRENT_LIST_DIR}/GemmParametersTest.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/GemmTest.cpp
+  LINK WeirGemmCompile WeirRuntime)
