@@ -22,8 +22,8 @@ constexpr int64_t kOddRegisters = 2; ///< beside accumulators and a row of B: th
 constexpr int64_t kMostPacked = 256; ///< columns of B at a time
 constexpr int64_t kMostDepth = 256;  ///< words whose products are summed in registers, if no machine suggests more
 constexpr int64_t kMostBlockRows = 4096; ///< likewise
-constexpr int64_t kPackAFromN = 1024;
-constexpr double kStreamsFromL2 = 2.2; ///< times the bandwidth that a B panel needs, for it not to stay in L1
+constexpr int64_t kPackAFromN = 1024;    ///< columns of B that are enough to read A twice for
+constexpr double kStreamsFromL2 = 2.2;   ///< times the bandwidth that a B panel needs, for it not to stay in L1
 
 struct TileShape {
   int64_t mr, nv;
@@ -81,7 +81,10 @@ int64_t chooseDepth(const CpuThroughput &cpu, TileShape tile, int64_t panelBytes
   bool usedOnce = !ShapedType::isDynamic(d.m) && d.m <= tile.mr;
   bool isAlone = !d.a.gathered && !d.b.gathered && (!d.a.transposed || d.n >= kPackAFromN);
   bool streams = isAlone && cpu.l2BytesPerCycle >= kStreamsFromL2 * panelBytes / cycles;
-  int64_t depth = roundTo((usedOnce || streams ? cpu.l2Bytes / 8 : cpu.l1Bytes * 2 / 3) / panelBytes, 64);
+  int64_t ofL2 = roundTo(cpu.l2Bytes / 8 / panelBytes, 64);
+  if (usedOnce)
+    return ofL2;
+  int64_t depth = streams ? ofL2 : roundTo(cpu.l1Bytes * 2 / 3 / panelBytes, 64);
   return ShapedType::isDynamic(d.k) ? std::min(depth, kMostDepth) : depth;
 }
 
