@@ -27,14 +27,17 @@ std::string storageOf(Operation *user, StringRef name) {
   return name.str();
 }
 
+Result<HostTensor> initialValue(std::optional<ElementsAttr> initial, const StaticMeta &meta) {
+  return initial ? tensorOf(*initial, meta) : zerosOf(meta);
+}
+
 Result<VariableStore> initialVariables(ModuleOp module) {
   VariableStore variables;
   for (auto variable : module.getOps<VariableOp>()) {
     if (variable.getAlias())
       continue;
     StaticMeta meta = staticMetaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
-    std::optional<ElementsAttr> initial = variable.getInitial();
-    Result<HostTensor> value = initial ? tensorOf(*initial, meta) : zerosOf(meta);
+    Result<HostTensor> value = initialValue(variable.getInitial(), meta);
     if (!value)
       return Failure{value.message() + " in variable " + variable.getSymName().str()};
     variables.emplace(variable.getSymName(), std::move(*value));

@@ -27,11 +27,15 @@ static void forEachElement(const HostTensor &part, const HostTensor &whole, std:
   });
 }
 
-HostTensor partAt(const HostTensor &whole, std::span<const HeldRanges> positions) {
-  StaticMeta meta{whole.meta.dtype, {}};
+static Sizes shapeAt(std::span<const HeldRanges> positions) {
+  Sizes shape;
   for (const HeldRanges &held : positions)
-    meta.shape.push_back(numPositions(held));
-  HostTensor part = HostTensor::zeros(meta);
+    shape.push_back(numPositions(held));
+  return shape;
+}
+
+HostTensor partAt(const HostTensor &whole, std::span<const HeldRanges> positions) {
+  HostTensor part = HostTensor::zeros({whole.meta.dtype, shapeAt(positions)});
   forEachElement(part, whole, positions, [&](int64_t to, int64_t from) {
     if (!whole.floats.empty())
       part.floats[to] = whole.floats[from];
@@ -49,6 +53,8 @@ void putAt(const HostTensor &part, std::span<const HeldRanges> positions, HostTe
       whole.integers[to] = part.integers[from];
   });
 }
+
+Sizes HeldValue::shapeOfPart(int64_t member) const { return shapeAt(positions(member)); }
 
 HostTensor HeldValue::partOf(const HostTensor &whole, int64_t member) const {
   HostTensor part = partAt(whole, positions(member));

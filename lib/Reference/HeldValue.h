@@ -19,6 +19,9 @@ public:
   HeldValue(Sizes whole, std::vector<Holding> axes, Grid grid)
       : shape(std::move(whole)), axes(std::move(axes)), grid(std::move(grid)) {}
 
+  /// The sizes of what a member has.
+  Sizes shapeOfPart(int64_t member) const;
+
   /// What a member has. Of partial values the first one has all.
   HostTensor partOf(const HostTensor &whole, int64_t member) const;
 

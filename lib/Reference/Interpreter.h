@@ -31,6 +31,9 @@ struct InterpretOptions {
 Result<std::vector<HostTensor>> evaluateComposite(mlir::Operation *op, llvm::ArrayRef<HostTensor> operands,
                                                   const InterpretOptions &options);
 
+/// What a variable starts as: these elements, or zeros.
+Result<HostTensor> initialValue(std::optional<mlir::ElementsAttr> initial, const StaticMeta &meta);
+
 /// The variables of a module with their initial values.
 Result<VariableStore> initialVariables(mlir::ModuleOp module);
 

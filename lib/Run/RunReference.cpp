@@ -5,6 +5,7 @@
 #include "dialects/Weir/Control/Jobs.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Control/Repetition.h"
+#include "lib/Reference/Ranks.h"
 #include "lib/Reference/RunChecks.h"
 #include "lib/Verify/JobRuns.h"
 
@@ -47,21 +48,22 @@ std::string portName(DictionaryAttr attributes, const Twine &otherwise) {
 }
 
 Result<VariableStore> variablesFor(ModuleOp module, const std::vector<std::string> &files) {
-  Result<VariableStore> variables = initialVariables(module);
-  if (!variables)
-    return variables;
-  for (auto variable : module.getOps<VariableOp>())
-    if (variable.getCarried())
-      variables->erase(variable.getSymName().str());
+  VariableStore variables;
+  for (const WholeVariable &variable : wholeVariables(module)) {
+    Result<HostTensor> value = initialValue(variable.initial, staticMetaOf(variable.type));
+    if (!value)
+      return Failure{value.message() + " in variable " + variable.name};
+    variables.emplace(variable.name, std::move(*value));
+  }
   if (files.empty())
     return variables;
   std::vector<NamedMeta> known;
-  for (const auto &[name, value] : *variables)
+  for (const auto &[name, value] : variables)
     known.push_back({name, value.meta});
   auto given = readInputs(files, known);
   if (!given)
     return given.failure();
-  for (auto [entry, tensor] : llvm::zip(*variables, *given))
+  for (auto [entry, tensor] : llvm::zip(variables, *given))
     if (tensor)
       entry.second = std::move(*tensor);
   return variables;
@@ -126,7 +128,7 @@ std::vector<NamedMeta> inputPorts(func::FuncOp job) {
   for (BlockArgument argument : job.getArguments()) {
     unsigned index = argument.getArgNumber();
     auto type = dyn_cast<RankedTensorType>(argument.getType());
-    TensorMeta meta = type ? metaOf(type) : TensorMeta{DType::I64, {}};
+    TensorMeta meta = type ? metaOf(wholeTypeOf(job, index)) : TensorMeta{DType::I64, {}};
     if (isSliced(job, index))
       meta.shape.front() = meta.shape.front().map([&](int64_t size) { return size * repeatOf(job); });
     ports.push_back({portName(job.getArgAttrDict(index), "arg" + Twine(index)), meta});

@@ -103,11 +103,14 @@ Result<std::vector<HostTensor>> runIterations(func::FuncOp job, ArrayRef<HostTen
   return outcome;
 }
 
-bool isPartitioned(ModuleOp module, StringRef job) {
-  return llvm::any_of(module.getOps<func::FuncOp>(), [&](func::FuncOp function) {
-    auto ranks = function->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr);
-    return ranks && ranks.getOf() == job;
-  });
+comm::RanksAttr ranksOf(func::FuncOp function) {
+  return function ? function->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr) : nullptr;
+}
+
+/// Whether it is one of a job's programs, but not the one that has its name.
+bool isOfOtherRanks(func::FuncOp function) {
+  comm::RanksAttr ranks = ranksOf(function);
+  return ranks && ranks.getOf() != function.getSymName();
 }
 
 /// All of the job's programs together.
@@ -145,7 +148,8 @@ void repeatNothing(ModuleOp module) {
 }
 
 bool isRunnable(func::FuncOp function) {
-  return function->hasAttr(kJobAttr) && !function->hasAttr(kDeriveAttr) && !isEpilogue(function);
+  return function->hasAttr(kJobAttr) && !function->hasAttr(kDeriveAttr) && !isEpilogue(function) &&
+         !isOfOtherRanks(function);
 }
 
 SmallVector<func::FuncOp> jobsOf(ModuleOp module) {
@@ -176,7 +180,11 @@ FailureOr<RunnableModule> RunnableModule::of(ModuleOp module) {
 
 Result<std::vector<HostTensor>> RunnableModule::run(StringRef name, const RunInputs &inputs,
                                                     const InterpretOptions &options) const {
-  if (isPartitioned(get(), name))
+  auto named = get().lookupSymbol<func::FuncOp>(name);
+  if (isOfOtherRanks(named))
+    return Failure{"expects a job, all of whose ranks run together, got @" + name.str() + ", one rank's program of @" +
+                   ranksOf(named).getOf().str()};
+  if (ranksOf(named))
     return runOnRanks(get(), name, inputs, options);
   Result<VariableStore> variables = initialVariables(*module);
   if (!variables)

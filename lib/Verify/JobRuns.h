@@ -32,7 +32,8 @@ RunInputs firstPart(mlir::func::FuncOp job, const RunInputs &inputs);
 /// Makes jobs that repeat jobs of one iteration.
 void repeatNothing(mlir::ModuleOp module);
 
-/// Whether it is a job that a caller runs: none that derives variables, and no epilogue.
+/// Whether it is a job that a caller runs: none that derives variables, no epilogue, and of the programs of several
+/// ranks the one that has the name of their job.
 bool isRunnable(mlir::func::FuncOp function);
 
 /// These, of a module.

@@ -5,6 +5,7 @@
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Control/Repetition.h"
 #include "lib/Reference/Numbers.h"
+#include "lib/Reference/Ranks.h"
 #include "lib/Support/HostMemory.h"
 #include "lib/Support/Philox.h"
 
@@ -136,6 +137,13 @@ HostTensor randomTensor(const StaticMeta &meta, const InputDomain &domain, int64
   return tensor;
 }
 
+/// Of what a caller gives for it.
+static Sizes sizesOf(BlockArgument argument, const InputShapes &shapes) {
+  auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  RankedTensorType whole = wholeTypeOf(function, argument.getArgNumber());
+  return whole.hasStaticShape() ? staticMetaOf(whole).shape : knownSizes(shapes.shapeOf(argument));
+}
+
 std::optional<Failure> checkInputsFit(func::FuncOp function, const InputShapes &shapes) {
   int64_t bytes = 0;
   auto add = [&](const Sizes &sizes, int64_t times) {
@@ -148,10 +156,10 @@ std::optional<Failure> checkInputsFit(func::FuncOp function, const InputShapes &
   };
   for (BlockArgument argument : function.getArguments())
     if (isa<RankedTensorType>(argument.getType()))
-      add(knownSizes(shapes.shapeOf(argument)), isSliced(function, argument.getArgNumber()) ? repeatOf(function) : 1);
+      add(sizesOf(argument, shapes), isSliced(function, argument.getArgNumber()) ? repeatOf(function) : 1);
   if (auto module = function->getParentOfType<ModuleOp>())
     for (auto variable : module.getOps<VariableOp>())
-      add(staticMetaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue())).shape, 1);
+      add(staticMetaOf(wholeTypeOf(variable)).shape, 1);
   return checkHostMemory("the inputs of " + function.getSymName().str(), bytes);
 }
 
@@ -167,7 +175,7 @@ std::vector<HostTensor> randomArguments(func::FuncOp function, const InputShapes
     InputDomain domain = domains.ofArgument(argument);
     int64_t below = leastSize(domain, [&](Value table) { return shapes.shapeOf(table); });
     DType dtype = metaOf(cast<RankedTensorType>(argument.getType())).dtype;
-    StaticMeta meta{dtype, knownSizes(shapes.shapeOf(argument))};
+    StaticMeta meta{dtype, sizesOf(argument, shapes)};
     if (isSliced(function, argument.getArgNumber()))
       meta.shape.front() *= repeatOf(function);
     arguments.push_back(randomTensor(meta, domain, below, kind, numbers));
@@ -177,15 +185,12 @@ std::vector<HostTensor> randomArguments(func::FuncOp function, const InputShapes
 
 VariableStore randomVariables(ModuleOp module, const InputDomains &domains, RandomNumbers &numbers) {
   VariableStore variables;
-  for (auto variable : module.getOps<VariableOp>()) {
-    if (variable.getAlias() || variable.getCarried())
-      continue;
-    std::string name = variable.getSymName().str();
-    InputDomain domain = domains.ofVariable(name);
+  for (const WholeVariable &variable : wholeVariables(module)) {
+    InputDomain domain = domains.ofVariable(variable.name);
     int64_t below =
         leastSize(domain, [](Value table) { return metaOf(cast<RankedTensorType>(table.getType())).shape; });
-    StaticMeta meta = staticMetaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
-    variables.emplace(name, randomTensor(meta, domain, below, InputKind::Random, numbers));
+    variables.emplace(variable.name,
+                      randomTensor(staticMetaOf(variable.type), domain, below, InputKind::Random, numbers));
   }
   return variables;
 }

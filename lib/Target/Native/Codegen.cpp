@@ -58,11 +58,15 @@ static std::string featuresOf(StringRef cpu) {
   return llvm::join(llvm::map_range(features, [](StringRef name) { return "+" + name.str(); }), ",");
 }
 
-FailureOr<DictionaryAttr> describeCpu(MLIRContext *context, StringRef machine) {
-  CpuName cpu = machine.empty() ? hostCpu() : CpuName{machine.str(), ""};
+static bool isKnown(StringRef cpu) {
   SmallVector<StringRef> known;
   llvm::X86::fillValidCPUArchList(known, /*Only64Bit=*/true);
-  if (!llvm::is_contained(known, cpu.cpu))
+  return llvm::is_contained(known, cpu);
+}
+
+FailureOr<DictionaryAttr> describeCpu(MLIRContext *context, StringRef machine) {
+  CpuName cpu = machine.empty() ? hostCpu() : CpuName{machine.str(), ""};
+  if (!isKnown(cpu.cpu))
     return failure();
   if (!machine.empty())
     cpu.features = featuresOf(machine);
@@ -74,6 +78,17 @@ FailureOr<DictionaryAttr> describeCpu(MLIRContext *context, StringRef machine) {
   Builder builder(context);
   return builder.getDictionaryAttr({builder.getNamedAttr("cpu", builder.getStringAttr(cpu.cpu)),
                                     builder.getNamedAttr("features", builder.getStringAttr(cpu.features))});
+}
+
+/// A description may come from a dump that somebody has edited; LLVM ends the process where it doesn't suffice.
+static LogicalResult checkCpu(ModuleOp module, const CpuName &cpu) {
+  if (!cpu.cpu.empty() && !isKnown(cpu.cpu))
+    return module.emitError("expects the target's cpu to be an x86-64 one that LLVM knows, got ") << cpu.cpu;
+  static constexpr StringLiteral kOfAll[] = {"64bit", "cmov", "cx8", "fxsr", "sse", "sse2", "x87"};
+  for (StringRef feature : llvm::split(cpu.features, ','))
+    if (feature.consume_front("-") && llvm::is_contained(kOfAll, feature))
+      return module.emitError("expects the target's cpu to have what each x86-64 one has, got -") << feature;
+  return success();
 }
 
 static std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CpuName &cpu, bool quickly, std::string &error) {
@@ -121,6 +136,8 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine, bool is
 
 FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu, ArrayRef<std::string> functions,
                                              llvm::CodeGenFileType type, TargetInterface::DumpFn dump) {
+  if (failed(checkCpu(module, cpu)))
+    return failure();
   std::string error;
   std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(cpu, module->hasAttr(kQuicklyAttr), error);
   if (!machine)
