@@ -2,11 +2,11 @@
 // for the number of the day, and WEIR_WHOLE_SUITES=1 asks for everything, as in tools/dev/suite_sample.py.
 #pragma once
 
-#include "llvm/Support/xxhash.h"
-
 #include <cstdlib>
 #include <ctime>
+#include <functional>
 #include <gtest/gtest.h>
+#include <string_view>
 
 namespace weir {
 
@@ -27,8 +27,8 @@ inline constexpr char kNotDrawn[] = "not in the sample of seed ";
 
 /// Whether the test of that name is in this run, of a suite that takes one in `share`: each is in once of `share` seeds
 /// in a row.
-inline bool isDrawn(llvm::StringRef name, uint64_t share) {
-  return runsWholeSuites() || (llvm::xxh3_64bits(name) + suiteSeed()) % share == 0;
+inline bool isDrawn(std::string_view name, uint64_t share) {
+  return runsWholeSuites() || (std::hash<std::string_view>{}(name) + suiteSeed()) % share == 0;
 }
 
 /// A suite whose tests take long for each of its parameters: a run has one in six of them.

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from . import _compiler, _core, _extension, _session, _together, _world
 from ._creation import zeros
+from ._eager.job_table import make_room
 from ._errors import NOWHERE
 from ._parts import nothing_of
 from ._placement import placement
@@ -72,6 +73,7 @@ def moved(
         return one.reshape(()) if there.is_here else zeros((), dtype=local.dtype)
     change = _Change(local.dtype.index, whole, place, before, there, after)
     if change not in _jobs:
+        make_room(_jobs)  # ranks make the same changes, so they forget the same
         _jobs[change] = _made(change)
     if (job := _jobs[change]) is None:
         return nothing_of(whole, there, after, local.dtype)

@@ -43,6 +43,7 @@ def trained(steps, make=lambda parameters: optim.AdamW(parameters, lr=0.1), devi
     return results, [parameter.cpu().numpy() for parameter in model.parameters()], graph
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("steps", [2, 4])
 @pytest.mark.parametrize("device", ["cpu", "sim"])
 def test_parts_train_as_the_whole(steps, device):

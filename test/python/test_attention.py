@@ -250,7 +250,7 @@ def test_gradients_of_what_is_added_to_scores(shape):
         assert_close(found[name], gradient, flow.float64, terms=1000)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("dtype", [flow.float32, flow.bfloat16, flow.float16])
 @pytest.mark.parametrize(("batch", "causal"), [(20, False), (20, True), (1, False), (3, True)])
 def test_narrow_gradients(dtype, batch, causal):

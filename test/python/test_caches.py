@@ -46,6 +46,7 @@ def attended(q, k, v):
     return weights / weights.sum(-1, keepdims=True) @ v
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("prompt", [1, 5, 12])
 @pytest.mark.parametrize("eagerly", [False, True])
 def test_tokens_behind_a_prompt(prompt, eagerly):

@@ -120,7 +120,7 @@ def last(array):
     return np.moveaxis(array, 1, -1)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", SHAPES)
 def test_results_and_gradients(name):
     shape = SHAPES[name]

@@ -39,7 +39,7 @@ def test_it_learns_and_leaves_its_files(demo):
     assert list((out / "stages").glob("*.schedule.mlir"))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 def test_weights_depend_on_the_seed_alone(demo):
     weights = {
         name: (demo(name, *options)[0] / "digits.safetensors").read_bytes()

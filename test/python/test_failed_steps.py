@@ -49,6 +49,7 @@ class Training:
         return {name: value.cpu().numpy().copy() for name, value in self.network.state_dict().items()}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("device", ["cpu", "sim"])
 @pytest.mark.parametrize("make_optimizer", [sgd, adam])
 @pytest.mark.parametrize("make_network", [normalized, convolutional])

@@ -461,6 +461,7 @@ def the_number_of_threads_changes():
         yield y, expected
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("steps", PROGRAMS, ids=lambda function: function.__name__)
 def test_program(steps):
     for seed in range(SCHEDULES):

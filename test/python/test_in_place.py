@@ -32,6 +32,7 @@ def changed(x, name, arguments):
     return y
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", GENERATED)
 def test_elementwise_functions(name):
     op = op_of(name.removesuffix("_"))

@@ -106,6 +106,7 @@ CASES = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("case", CASES)
 def test_ranks_compute_the_step(case, tool, tmp_path):
     name, mesh, inputs, weights = CASES[case]

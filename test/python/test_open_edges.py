@@ -47,6 +47,7 @@ FUNCTIONS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_numbers_of_sizes(name):
     function = FUNCTIONS[name]

@@ -19,7 +19,7 @@ from case_worker import DTYPES, elements, flat  # noqa: E402
 from counterparts import ORDERS, counterpart  # noqa: E402
 
 FILE = CaseFile.read(ROOT / "test" / "right" / "opinfo" / "samples.cases")
-SHARE = 24  # one of so many entries a day
+SHARE = 48  # one of so many entries a day
 LEAVES = {
     "": lambda value: value,
     "dtype": DTYPES.get,

@@ -229,7 +229,7 @@ def losses(make_model, make_batch):
     return found, train
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 def test_training(monkeypatch):
     def make_batch(rng, b, t):
         return numbers(rng, (b, t * 4 - t % 4, 6))[:, ::4]

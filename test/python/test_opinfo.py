@@ -18,7 +18,7 @@ from judging import difference  # noqa: E402
 from reasons import reason_of, taken_because  # noqa: E402
 
 SAMPLES = ROOT / "test" / "right" / "opinfo" / "samples.cases"
-SHARE = 20  # one of so many entries a day
+SHARE = 40  # one of so many entries a day
 EAGER_SHARE = 3  # and of these, op by op
 
 

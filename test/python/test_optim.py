@@ -187,6 +187,7 @@ def problem(dtype=np.float32):
     return tuple(random.standard_normal(5).astype(dtype) for _ in range(3))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind, formulas, options", VARIANTS)
 def test_steps_follow_the_formulas(kind, formulas, options):
     for dtype in (np.float32, np.float64):

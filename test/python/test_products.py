@@ -218,6 +218,7 @@ def test_products_of_tensors_only(function, message):
         traced(function, flow.zeros(2))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("m, k, n", [(1, 100, 33), (17, 784, 10), (64, 96, 70), (33, 1100, 48), (5, 3, 2)])
 def test_products_of_bf16(m, k, n):
     """Packed weights, operands in each order, batches: sums of whole numbers are exact, and each is rounded once."""

@@ -14,7 +14,7 @@ from rank_programs import NETWORK, launched, said
 
 import weir as flow
 
-pytestmark = pytest.mark.sampled(5)  # each starts processes; `./dev accept mesh` runs all
+pytestmark = pytest.mark.sampled(8)  # each starts processes; `./dev accept mesh` runs all
 
 CONTINUED = """
 action, path = sys.argv[2:4]

@@ -63,6 +63,19 @@ def test_tensors_change_how_they_are_held(tmp_path):
     assert len(lines) == 2 and "shape=(5, 4)" in lines[0] and "split(dim=0)" in lines[0]
 
 
+def test_changes_that_were_forgotten_are_compiled_again(tmp_path):
+    program = """
+    from weir import _boxing
+    from weir._eager import job_table
+
+    job_table._MOST_JOBS = 2
+    for size in (1, 2, 3, 4, 1):
+        assert flow.comm.all_gather(flow.full((size,), float(rank))).tolist() == [[0.0] * size, [1.0] * size]
+        assert len(_boxing._jobs) <= 2
+    """
+    assert said(program, 2, tmp_path) == []
+
+
 def test_local_tensors_are_joined(tmp_path):
     program = """
     mine = flow.tensor([1.0, 2.0]) * (rank + 1)

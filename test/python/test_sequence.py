@@ -102,6 +102,7 @@ def stable_order(x, dim, descending):
     return x.shape[dim] - 1 - np.flip(reverse, dim)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("descending", [False, True])
 @pytest.mark.parametrize("dtype", SORTED_DTYPES, ids=str)
 def test_orders_of_lines(dtype, descending):
@@ -113,6 +114,7 @@ def test_orders_of_lines(dtype, descending):
         np.testing.assert_array_equal(order.numpy(), stable_order(x, dim, descending), str(x.shape))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("largest", [False, True])
 @pytest.mark.parametrize("dtype", SORTED_DTYPES, ids=str)
 def test_first_of_many(dtype, largest):

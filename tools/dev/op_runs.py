@@ -73,13 +73,17 @@ def runs_in(text):
 
 def compiled_runs(runs, path, composites):
     """The commands of a file's compiled runs. Kernels of composite ops are made of ops that have files of their own,
-    so a sample has one device for them; for other files, the CPU and one device more."""
+    so a sample has one device for them every other day; for other files the CPU, and another device every other day."""
     if suite_sample.is_whole():
         return runs.whole
     name = Path(path).stem
+
+    def every_other_day(commands):
+        return suite_sample.drawn(name, [some for command in commands for some in ([command], [])])
+
     if ops_in(path) & composites:
-        return [suite_sample.drawn(name, runs.on_cpu + runs.on_others)]
-    return [suite_sample.drawn(name, runs.on_cpu), suite_sample.drawn(name, runs.on_others)]
+        return every_other_day(runs.on_cpu + runs.on_others)
+    return [suite_sample.drawn(name, runs.on_cpu), *every_other_day(runs.on_others)]
 
 
 def number_of_runs(commands):

@@ -6,6 +6,8 @@
 #include "unittests/Reference/RankPrograms.h"
 #include "unittests/SuiteSample.h"
 
+#include "llvm/Support/xxhash.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -7,6 +7,7 @@ import pytest
 RUN = "G(lambda x: x + 1)(x)"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("value", ["zero", "-1", "0", "1.5", "9" * 30])
 @pytest.mark.parametrize("name", ["WEIR_NUM_THREADS", "WEIR_MEMORY_LIMIT", "WEIR_FRAMES"])
 def test_numbers(name, value, refused):

@@ -17,6 +17,7 @@ ROWS = "x.unsqueeze(0).expand(1 << 18, 2, 3)"
 PRODUCTS = f"{ROWS} @ x.t().unsqueeze(0).expand(1 << 18, 3, 2)"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "statement, what, size",
     [

@@ -119,7 +119,7 @@ CASES = {
 }
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("statement", CASES)
 def test_refused(statement, refused):
     assert refused(statement) == CASES[statement]

@@ -54,7 +54,7 @@ CASES = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("statement", CASES)
 def test_refused(statement, refused):
     assert refused(statement) == CASES[statement]

@@ -13,6 +13,7 @@ import damaged_calls
 LINES, INPUTS = 3, 6  # of every tool; `./dev accept right damaged_tool_calls` takes all
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.skipif("WEIR_BUILD_DIR" not in os.environ, reason="no build is named")
 def test_a_few_calls_of_every_tool_end_by_themselves(capsys):
     build = Path(os.environ["WEIR_BUILD_DIR"])

@@ -43,7 +43,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.skipif("WEIR_BUILD_DIR" not in os.environ, reason="no build is named")
 @pytest.mark.parametrize("page", PAGES)
 def test_commands_print_what_the_page_shows(page, folder):

@@ -46,6 +46,7 @@ def calls(monkeypatch):
     return found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_results_and_gradients(name, order, calls):

@@ -58,7 +58,7 @@ def families(monkeypatch):
     return job_table
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", CASES)
 def test_any_sizes(name, families, monkeypatch):
     function, shapes = CASES[name]

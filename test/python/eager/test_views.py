@@ -60,6 +60,7 @@ def a_write(rng, x, a):
         np.clip(a, -9, 9, out=a)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(PROGRAMS))
 def test_programs_of_views(seed):
     rng = np.random.default_rng(seed)

@@ -50,6 +50,7 @@ FUNCTIONS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FUNCTIONS)
 @pytest.mark.parametrize("offset", [0, 1000])
 def test_errors_do_not_grow_with_the_length(name, offset):

@@ -2,6 +2,7 @@
 // others are killed or leave.
 #include "lib/Runtime/Ranks/Mpi/MpiLibrary.h"
 #include "unittests/Runtime/TransportCases.h"
+#include "unittests/SuiteSample.h"
 
 #include <gtest/gtest.h>
 
@@ -95,8 +96,11 @@ protected:
   }
 };
 
+/// A run has one in three: each starts processes.
 TEST_P(MpiTest, DoesWhatAllTransportsDo) {
   for (const TransportCase &each : transportCases()) {
+    if (!isDrawn(std::string(GetParam().name) + " " + each.name, 3))
+      continue;
     SCOPED_TRACE(each.name);
     if (each.linkSpeed)
       setenv("WEIR_LINK_SPEED", each.linkSpeed, 1);
