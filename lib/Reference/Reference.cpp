@@ -31,7 +31,8 @@ void registerReferenceModels(DialectRegistry &registry) {
     attachIndexEvals(*context);
     attachRandomEvals(*context);
     attachOptimEvals(*context);
-    attachWindowEvals(*context);
+    attachConvolutionEvals(*context);
+    attachPoolingEvals(*context);
     attachLayoutEvals(*context);
     attachSequenceEvals(*context);
   });

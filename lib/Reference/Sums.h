@@ -37,6 +37,11 @@ private:
   double high, low = 0;
 };
 
+/// Numbers of elements that meet: of two operands, and the sum of which their product is a term.
+struct Meeting {
+  int64_t a, b, sum;
+};
+
 /// The sums that a tensor's elements are; what they are at first counts as a term. Floats are rounded to the
 /// accumulator after each term, widened ones only at the end; integers wrap.
 class ElementSums {
@@ -72,6 +77,10 @@ public:
     else
       add(at, sign * a.floats[i] * b.floats[j]);
   }
+
+  /// Adds products of elements whose numbers are those of one of the first meetings plus one of the others.
+  void addProducts(const HostTensor &a, const HostTensor &b, const std::vector<Meeting> &firsts,
+                   const std::vector<Meeting> &others);
 
   /// Adds a product of matrices to the elements from `at` on, which are row-major: `left(row, k)` times
   /// `right(k, column)`, of floats or of integers; the terms of each sum in the order of k.
