@@ -111,13 +111,13 @@ Result<Tensors> evalAnyConv(Operation *op, Type accumulatorType, ArrayRef<HostTe
     return Part{role == first ? scope.operands[0] : role == second ? scope.operands[1] : scope.results[0]};
   };
   auto meetings = [&](const std::vector<Numbers> &all) {
-    std::vector<Meeting> found;
+    std::vector<ProductTerm> found;
     for (const Numbers &numbers : all)
       found.push_back({numbers[first], numbers[second], numbers[result]});
     return found;
   };
   ConvPoints points(scope, {part(Large), part(Kernel), part(Small)}, /*stepsAreWindows=*/result != Large);
-  std::vector<Meeting> channels = meetings(points.channels());
+  std::vector<ProductTerm> channels = meetings(points.channels());
   points.forEach([&](const std::vector<Numbers> &elements) {
     sums.addProducts(operands[0], operands[1], channels, meetings(elements));
   });
@@ -150,7 +150,7 @@ static Result<Tensors> evalConvPacked(ConvPackedOp op, ArrayRef<HostTensor> oper
   HostTensor y = HostTensor::zeros(scope.results[0].part());
   ElementSums sums(y, *accumulator, scope.widened);
   Part x{scope.operands[0]}, packed{scope.operands[1]}, to{scope.results[0]};
-  std::vector<Meeting> columns, met;
+  std::vector<ProductTerm> columns, met;
   forFactors(scope, rank + 1, 2, [&](const Position &at) {
     auto panel = packed.term(0, at[0]), column = packed.term(2, at[1]),
          result = to.term(rank + 1, at[0] * kernel->panel + at[1]);
@@ -158,7 +158,7 @@ static Result<Tensors> evalConvPacked(ConvPackedOp op, ArrayRef<HostTensor> oper
       columns.push_back({0, *panel + *column, *result});
   });
   /// What steps and elements have in common, or none where there is no such element.
-  auto find = [&](const Position &steps, const Position &point) -> std::optional<Meeting> {
+  auto find = [&](const Position &steps, const Position &point) -> std::optional<ProductTerm> {
     int64_t block = point.front(), channel = point.back(), number = block;
     std::optional<int64_t> batch = x.term(0, steps[0]), image = x.term(rank + 1, block * kernel->block + channel),
                            result = to.term(0, steps[0]);
@@ -175,13 +175,13 @@ static Result<Tensors> evalConvPacked(ConvPackedOp op, ArrayRef<HostTensor> oper
     auto row = packed.term(1, number * kernel->block + channel);
     if (!batch || !image || !result || !row)
       return std::nullopt;
-    return Meeting{*batch + *image, *row, *result};
+    return ProductTerm{*batch + *image, *row, *result};
   };
   forFactors(scope, 0, rank + 1, [&](const Position &steps) {
     met.clear();
     forFactors(scope, rank + 3, rank + 2, [&](const Position &point) {
-      if (std::optional<Meeting> meeting = find(steps, point))
-        met.push_back(*meeting);
+      if (std::optional<ProductTerm> term = find(steps, point))
+        met.push_back(*term);
     });
     sums.addProducts(operands[0], operands[1], columns, met);
   });

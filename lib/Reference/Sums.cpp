@@ -31,28 +31,28 @@ static void addF32(Panel &sums, const std::vector<double> &row, const double *pa
 }
 
 template <typename Add>
-static void forMeetings(const std::vector<Meeting> &firsts, const std::vector<Meeting> &others, Add add) {
-  for (const Meeting &first : firsts)
-    for (const Meeting &other : others)
+static void forProducts(const std::vector<ProductTerm> &firsts, const std::vector<ProductTerm> &others, Add add) {
+  for (const ProductTerm &first : firsts)
+    for (const ProductTerm &other : others)
       add(first.sum + other.sum, first.a + other.a, first.b + other.b);
 }
 
-void ElementSums::addProducts(const HostTensor &a, const HostTensor &b, const std::vector<Meeting> &firsts,
-                              const std::vector<Meeting> &others) {
+void ElementSums::addProducts(const HostTensor &a, const HostTensor &b, const std::vector<ProductTerm> &firsts,
+                              const std::vector<ProductTerm> &others) {
   const double *left = a.floats.data(), *right = b.floats.data();
   double *sums = y.floats.data(), *rests = low.data();
   if (a.floats.empty())
-    forMeetings(firsts, others,
+    forProducts(firsts, others,
                 [&](int64_t at, int64_t i, int64_t j) { add(at, wrappingMul(a.integers[i], b.integers[j])); });
   else if (!low.empty())
-    forMeetings(firsts, others,
+    forProducts(firsts, others,
                 [=](int64_t at, int64_t i, int64_t j) { WideSum::addTo(sums[at], rests[at], left[i] * right[j]); });
   else if (accumulator == DType::F32)
-    forMeetings(firsts, others, [=](int64_t at, int64_t i, int64_t j) {
+    forProducts(firsts, others, [=](int64_t at, int64_t i, int64_t j) {
       sums[at] = static_cast<float>(sums[at] + left[i] * right[j]);
     });
   else
-    forMeetings(firsts, others, [&](int64_t at, int64_t i, int64_t j) { add(at, left[i] * right[j]); });
+    forProducts(firsts, others, [&](int64_t at, int64_t i, int64_t j) { add(at, left[i] * right[j]); });
 }
 
 void ElementSums::addRow(size_t at, size_t count, const std::vector<double> &row, const std::vector<double> &panel) {

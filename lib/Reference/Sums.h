@@ -37,8 +37,8 @@ private:
   double high, low = 0;
 };
 
-/// Numbers of elements that meet: of two operands, and the sum of which their product is a term.
-struct Meeting {
+/// Numbers of elements: of two operands, and of the sum of which their product is a term.
+struct ProductTerm {
   int64_t a, b, sum;
 };
 
@@ -78,9 +78,9 @@ public:
       add(at, sign * a.floats[i] * b.floats[j]);
   }
 
-  /// Adds products of elements whose numbers are those of one of the first meetings plus one of the others.
-  void addProducts(const HostTensor &a, const HostTensor &b, const std::vector<Meeting> &firsts,
-                   const std::vector<Meeting> &others);
+  /// Adds products of elements whose numbers are those of one of the first terms plus those of one of the others.
+  void addProducts(const HostTensor &a, const HostTensor &b, const std::vector<ProductTerm> &firsts,
+                   const std::vector<ProductTerm> &others);
 
   /// Adds a product of matrices to the elements from `at` on, which are row-major: `left(row, k)` times
   /// `right(k, column)`, of floats or of integers; the terms of each sum in the order of k.

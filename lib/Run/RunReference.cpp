@@ -5,8 +5,8 @@
 #include "dialects/Weir/Control/Jobs.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Control/Repetition.h"
-#include "lib/Reference/Ranks.h"
 #include "lib/Reference/RunChecks.h"
+#include "lib/Reference/WholeValues.h"
 #include "lib/Verify/JobRuns.h"
 
 using namespace mlir;
@@ -48,22 +48,21 @@ std::string portName(DictionaryAttr attributes, const Twine &otherwise) {
 }
 
 Result<VariableStore> variablesFor(ModuleOp module, const std::vector<std::string> &files) {
-  VariableStore variables;
-  for (const WholeVariable &variable : wholeVariables(module)) {
-    Result<HostTensor> value = initialValue(variable.initial, staticMetaOf(variable.type));
-    if (!value)
-      return Failure{value.message() + " in variable " + variable.name};
-    variables.emplace(variable.name, std::move(*value));
-  }
+  Result<VariableStore> variables = initialWholes(module);
+  if (!variables)
+    return variables;
+  for (const WholeVariable &variable : wholeVariables(module))
+    if (variable.carried)
+      variables->erase(variable.name);
   if (files.empty())
     return variables;
   std::vector<NamedMeta> known;
-  for (const auto &[name, value] : variables)
+  for (const auto &[name, value] : *variables)
     known.push_back({name, value.meta});
   auto given = readInputs(files, known);
   if (!given)
     return given.failure();
-  for (auto [entry, tensor] : llvm::zip(variables, *given))
+  for (auto [entry, tensor] : llvm::zip(*variables, *given))
     if (tensor)
       entry.second = std::move(*tensor);
   return variables;

@@ -3,6 +3,7 @@
 
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Semantics.h"
+#include "dialects/Kernel/Kernel.h"
 #include "dialects/Weir/Control/NormalForm.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "lib/Verify/OperandDomains.h"
@@ -64,11 +65,36 @@ Value stepBack(Value value) {
   return movedOperand(value.getDefiningOp());
 }
 
+/// What an op calls, of functions of weir ops; null for other ops.
+func::FuncOp calleeOf(Operation *op) {
+  FlatSymbolRefAttr callee;
+  if (auto call = dyn_cast<CallOp>(op))
+    callee = call.getCalleeAttr();
+  else if (auto launch = dyn_cast<kernel::CallOp>(op))
+    callee = launch.getCalleeAttr();
+  return callee ? SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(op, callee) : func::FuncOp();
+}
+
 } // namespace
 
 bool InputDomain::contains(double number) const {
   return number >= least && number <= most && !(leastIsOutside && number == least) &&
          !(mostIsOutside && number == most) && !(nonZero && number == 0);
+}
+
+void InputDomain::restrict(const InputDomain &to) {
+  if (to.least >= least) {
+    leastIsOutside = to.leastIsOutside || (leastIsOutside && least == to.least);
+    least = to.least;
+  }
+  if (to.most <= most) {
+    mostIsOutside = to.mostIsOutside || (mostIsOutside && most == to.most);
+    most = to.most;
+  }
+  nonZero |= to.nonZero;
+  isFinite |= to.isFinite;
+  below.append(to.below);
+  isDefault = false;
 }
 
 std::pair<double, double> InputDomain::ordinaryPart() const {
@@ -81,34 +107,48 @@ std::pair<double, double> InputDomain::ordinaryPart() const {
 }
 
 void InputDomains::add(func::FuncOp function) {
+  SmallVector<func::FuncOp> callers;
+  add(function, callers);
+}
+
+void InputDomains::add(func::FuncOp function, SmallVectorImpl<func::FuncOp> &callers) {
+  callers.push_back(function);
   function.walk([&](Operation *op) {
     for (const OperandDomain &domain : operandDomains(op->getName().getStringRef()))
       restrict(op->getOperand(domain.operand), domainOf(domain, op));
+    func::FuncOp callee = calleeOf(op);
+    if (!callee || llvm::is_contained(callers, callee))
+      return;
+    InputDomains inside;
+    inside.add(callee, callers);
+    addCall(op, callee, inside);
   });
+  callers.pop_back();
+}
+
+/// Operands are what the callee's arguments have to be, its variables are the caller's.
+void InputDomains::addCall(Operation *call, func::FuncOp callee, const InputDomains &inside) {
+  for (BlockArgument argument : callee.getArguments()) {
+    if (!inside.arguments.contains(argument) || argument.getArgNumber() >= call->getNumOperands())
+      continue;
+    InputDomain domain = inside.ofArgument(argument);
+    llvm::erase_if(domain.below, [](const auto &size) { return !isa<BlockArgument>(size.first); });
+    for (auto &[table, dim] : domain.below)
+      table = call->getOperand(cast<BlockArgument>(table).getArgNumber());
+    restrict(call->getOperand(argument.getArgNumber()), domain);
+  }
+  for (const auto &[name, domain] : inside.variables)
+    variables[name].restrict(domain);
 }
 
 void InputDomains::restrict(Value value, const InputDomain &domain) {
   while (Value before = stepBack(value))
     value = before;
-  auto merge = [&](InputDomain &held) {
-    if (domain.least >= held.least) {
-      held.leastIsOutside = domain.leastIsOutside || (held.leastIsOutside && held.least == domain.least);
-      held.least = domain.least;
-    }
-    if (domain.most <= held.most) {
-      held.mostIsOutside = domain.mostIsOutside || (held.mostIsOutside && held.most == domain.most);
-      held.most = domain.most;
-    }
-    held.nonZero |= domain.nonZero;
-    held.isFinite |= domain.isFinite;
-    held.below.append(domain.below);
-    held.isDefault = false;
-  };
   if (isa<BlockArgument>(value))
-    return merge(arguments[value]);
+    return arguments[value].restrict(domain);
   if (auto read = value.getDefiningOp<ReadOp>()) {
     SymbolTable symbols(read->getParentOfType<ModuleOp>());
-    merge(variables[storageOf(symbols, read.getVariableAttr().getAttr()).str()]);
+    variables[storageOf(symbols, read.getVariableAttr().getAttr()).str()].restrict(domain);
   }
 }
 

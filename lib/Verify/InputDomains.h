@@ -22,10 +22,12 @@ struct InputDomain {
   bool isInterval() const { return std::isfinite(least) || std::isfinite(most); }
   /// The ends of the part of it that most numbers of programs are in, away from ends that are outside of it.
   std::pair<double, double> ordinaryPart() const;
+  /// Keeps what is in the other domain, too.
+  void restrict(const InputDomain &to);
 };
 
 /// An op's operand must lie in a domain, as the record's field `domain` says: the input that is moved there, by
-/// reshapes and their kin, must. Inputs that pass through other ops have the default domain.
+/// reshapes and their kin or by calls, must. Inputs that pass through other ops have the default domain.
 class InputDomains {
 public:
   void add(mlir::func::FuncOp function);
@@ -37,6 +39,8 @@ public:
   InputDomain ofVariable(const std::string &storage) const;
 
 private:
+  void add(mlir::func::FuncOp function, llvm::SmallVectorImpl<mlir::func::FuncOp> &callers);
+  void addCall(mlir::Operation *call, mlir::func::FuncOp callee, const InputDomains &inside);
   void restrict(mlir::Value value, const InputDomain &domain);
 
   llvm::DenseMap<mlir::Value, InputDomain> arguments;

@@ -7,7 +7,8 @@
 #include "dialects/Weir/Control/Passes.h"
 #include "dialects/Weir/Control/Repetition.h"
 #include "dialects/Weir/Shape/Ops.h"
-#include "lib/Reference/Ranks.h"
+#include "lib/Reference/PartitionedRun.h"
+#include "lib/Reference/WholeValues.h"
 #include "passes/Autograd/Passes.h"
 #include "passes/Graph/Passes.h"
 
@@ -78,15 +79,17 @@ void append(HostTensor &whole, const HostTensor &part) {
   llvm::append_range(whole.integers, part.integers);
 }
 
-Result<std::vector<HostTensor>> runIterations(func::FuncOp job, ArrayRef<HostTensor> arguments,
-                                              VariableStore &variables, const InterpretOptions &options) {
+/// Runs a function of the module, or its programs on all ranks together.
+using RunOnce = llvm::function_ref<Result<std::vector<HostTensor>>(func::FuncOp, ArrayRef<HostTensor>)>;
+
+Result<std::vector<HostTensor>> runIterations(func::FuncOp job, ArrayRef<HostTensor> arguments, RunOnce runOnce) {
   std::vector<HostTensor> outcome;
   int64_t repeat = repeatOf(job);
   for (int64_t iteration = 0; iteration < repeat; ++iteration) {
     std::vector<HostTensor> parts;
     for (auto [index, whole] : llvm::enumerate(arguments))
       parts.push_back(isSliced(job, static_cast<unsigned>(index)) ? partOf(whole, iteration, repeat) : whole);
-    Result<std::vector<HostTensor>> results = interpret(job, parts, variables, options);
+    Result<std::vector<HostTensor>> results = runOnce(job, parts);
     if (!results)
       return results;
     outcome.resize(results->size());
@@ -98,14 +101,12 @@ Result<std::vector<HostTensor>> runIterations(func::FuncOp job, ArrayRef<HostTen
     }
   }
   if (func::FuncOp epilogue = epilogueOf(job))
-    if (auto ran = interpret(epilogue, {}, variables, options); !ran)
+    if (auto ran = runOnce(epilogue, {}); !ran)
       return ran.failure();
   return outcome;
 }
 
-comm::RanksAttr ranksOf(func::FuncOp function) {
-  return function ? function->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr) : nullptr;
-}
+comm::RanksAttr ranksOf(func::FuncOp function) { return function->getAttrOfType<comm::RanksAttr>(comm::kRanksAttr); }
 
 /// Whether it is one of a job's programs, but not the one that has its name.
 bool isOfOtherRanks(func::FuncOp function) {
@@ -113,14 +114,29 @@ bool isOfOtherRanks(func::FuncOp function) {
   return ranks && ranks.getOf() != function.getSymName();
 }
 
-/// All of the job's programs together.
-Result<std::vector<HostTensor>> runOnRanks(ModuleOp module, StringRef job, const RunInputs &inputs,
+Result<std::vector<HostTensor>> runAlone(func::FuncOp job, ArrayRef<HostTensor> arguments, VariableStore &variables,
+                                         const InterpretOptions &options) {
+  auto runOnce = [&](func::FuncOp function, ArrayRef<HostTensor> given) {
+    return interpret(function, given, variables, options);
+  };
+  for (auto function : job->getParentOfType<ModuleOp>().getOps<func::FuncOp>())
+    if (function->hasAttr(kDeriveAttr) && !ranksOf(function))
+      if (auto derived = runOnce(function, {}); !derived)
+        return derived;
+  return runIterations(job, arguments, runOnce);
+}
+
+Result<std::vector<HostTensor>> runOnRanks(func::FuncOp job, ArrayRef<HostTensor> arguments, VariableStore &variables,
                                            const InterpretOptions &options) {
-  VariableStore variables(inputs.variables.begin(), inputs.variables.end());
-  Result<std::vector<HostTensor>> outcome = interpretPartitioned(module, job, inputs.arguments, variables, options);
-  if (outcome)
-    for (auto &[name, value] : variables)
-      outcome->push_back(std::move(value));
+  Result<PartitionedRun> run =
+      PartitionedRun::start(job->getParentOfType<ModuleOp>(), ranksOf(job), variables, options);
+  if (!run)
+    return run.failure();
+  auto outcome = runIterations(job, arguments, [&](func::FuncOp function, ArrayRef<HostTensor> given) {
+    return run->run(function.getSymName(), given, options);
+  });
+  if (auto failure = outcome ? run->finish(variables) : std::nullopt)
+    return *failure;
   return outcome;
 }
 
@@ -180,30 +196,19 @@ FailureOr<RunnableModule> RunnableModule::of(ModuleOp module) {
 
 Result<std::vector<HostTensor>> RunnableModule::run(StringRef name, const RunInputs &inputs,
                                                     const InterpretOptions &options) const {
-  auto named = get().lookupSymbol<func::FuncOp>(name);
-  if (isOfOtherRanks(named))
+  auto job = get().lookupSymbol<func::FuncOp>(name);
+  if (!job)
+    return Failure{"expects a job named " + name.str() + ", got none"};
+  if (isOfOtherRanks(job))
     return Failure{"expects a job, all of whose ranks run together, got @" + name.str() + ", one rank's program of @" +
-                   ranksOf(named).getOf().str()};
-  if (ranksOf(named))
-    return runOnRanks(get(), name, inputs, options);
-  Result<VariableStore> variables = initialVariables(*module);
+                   ranksOf(job).getOf().str()};
+  Result<VariableStore> variables = initialWholes(get());
   if (!variables)
     return variables.failure();
   for (const auto &[variable, value] : inputs.variables)
     (*variables)[variable] = value;
-  func::FuncOp job;
-  for (auto function : get().getOps<func::FuncOp>()) {
-    if (function.getSymName() == name)
-      job = function;
-    if (!function->hasAttr(kDeriveAttr))
-      continue;
-    Result<std::vector<HostTensor>> derived = interpret(function, {}, *variables, options);
-    if (!derived)
-      return derived.failure();
-  }
-  if (!job)
-    return Failure{"expects a job named " + name.str() + ", got none"};
-  Result<std::vector<HostTensor>> outcome = runIterations(job, inputs.arguments, *variables, options);
+  auto runJob = ranksOf(job) ? runOnRanks : runAlone;
+  Result<std::vector<HostTensor>> outcome = runJob(job, inputs.arguments, *variables, options);
   if (!outcome)
     return outcome;
   for (const auto &[variable, value] : inputs.variables)

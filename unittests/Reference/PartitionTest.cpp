@@ -1,5 +1,6 @@
 // Every op, split along every candidate that its rule offers on meshes of one and two axes, as programs of ranks that
 // run together: each rank gets the whole of what goes in, and ends with the whole of what comes out.
+#include "lib/Reference/PartitionedRun.h"
 #include "lib/Reference/Ranks.h"
 #include "passes/Layout/Passes.h"
 #include "passes/Sbp/Passes.h"

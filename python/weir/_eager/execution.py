@@ -11,6 +11,7 @@ from .._creation import from_host, full
 from .._device import CPU, device as Device
 from .._dtypes import dtype as DType
 from .._errors import at_user_line
+from .._job_room import make_room
 from .._number import Needed
 from .._random import Generator
 from .._records import OPS
@@ -19,7 +20,7 @@ from .._tensor_base import APART, TensorBase
 from .._views import View
 from . import flow, hooks, ranks, tape, writing
 from .calls import INTEGER, NUMBER, TENSOR, Call, Dispatched, Several
-from .job_table import is_packed, job_of, make_room
+from .job_table import is_packed, job_of
 from .jobs import Job, Meta
 from .layouts import as_they_lie
 from .moves import Moved

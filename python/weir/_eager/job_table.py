@@ -14,6 +14,7 @@ from .. import _core
 from .._compiler import Compilation
 from .._device import CPU
 from .._errors import CompileError, at_user_line
+from .._job_room import make_room
 from .._number import Needed
 from .._size_patterns import Opening, Served, Sizes, form_of
 from ..backends.cuda import matmul
@@ -23,8 +24,6 @@ from .traced_jobs import traced
 
 if TYPE_CHECKING:
     from .calls import Call
-
-_MOST_JOBS = 1 << 14
 
 
 class _Known(NamedTuple):
@@ -39,12 +38,6 @@ _jobs: dict[Hashable, Job] = {}
 _sizes: dict[Hashable, Sizes] = {}  # by what calls have in common that differ in sizes, but not in which are equal
 _known: dict[Hashable, _Known] = {}  # by what calls have in common that differ in any sizes
 _COMPILING = threading.RLock()
-
-
-def make_room(table: dict[Any, Any]) -> None:
-    """Keeps a table below the number of jobs that are kept."""
-    while len(table) >= _MOST_JOBS:
-        del table[next(iter(table))]
 
 
 def job_of(call: Call, metas: Sequence[Any]) -> Job:

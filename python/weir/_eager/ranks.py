@@ -10,6 +10,7 @@ from .. import _compiler, _core, _executor, _extension, _session, _together, _wo
 from .._creation import full, zeros
 from .._errors import at_user_line
 from .._global import Axes, GlobalTensor
+from .._job_room import make_room
 from .._parts import nothing_of, shape_of_part
 from .._placement import placement
 from .._tensor import Tensor
@@ -18,7 +19,6 @@ from ..backends.cuda import matmul
 from ..sbp import broadcast as WHOLE, sbp
 from .calls import Call, Dispatched
 from .facts import Facts
-from .job_table import make_room
 from .jobs import JOB
 from .tape import Derived, Step, attach, edge_of
 from .traced_jobs import traced

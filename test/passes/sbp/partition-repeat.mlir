@@ -2,6 +2,9 @@
 // RUN: weir-compile %s --target=cpu -o %t.weir
 // RUN: weir-run %t.weir --device=cpu --ranks=2 --output=%t.out | FileCheck %s --check-prefix=GIVES
 // RUN: weir-run %t.weir --device=cpu --ranks=2 --input=%t.out/part.y.npy | FileCheck %s --check-prefix=AGAIN
+// RUN: weir-run %s --interpret --seed=1 | FileCheck %s --check-prefix=INTERPRETED
+// RUN: weir-compile %s --to=partition -o %t.mlir
+// RUN: weir-run %t.mlir --interpret --seed=1 | FileCheck %s --check-prefix=INTERPRETED
 
 // Sums of two parts of a batch are added up as terms, which are joined behind the last part. Rows of each part are given
 // to all ranks, and results are put together likewise.
@@ -26,6 +29,9 @@ weir.variable @sum carried {sbp.signature = #sbp.signature<() -> (#sbp.partial<s
 // GIVES: part y tensor<6x2xf32>: 2 2 2 2 2 2 2 2 ...
 
 // AGAIN: part y tensor<6x2xf32>: 4 4 4 4 4 4 4 4 ...
+
+// INTERPRETED: part y tensor<6x2xf32>:
+// INTERPRETED-NEXT: part @w tensor<2xf32>: -0.09869{{[0-9]+}} -1.28967
 
 func.func @part(%x: tensor<3x2xf32> {weir.name = "x", weir.sliced}) -> (tensor<3x2xf32> {weir.name = "y", weir.stacked})
     attributes {weir.job, weir.repeat = 2 : i32, sbp.signature = #sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>} {
