@@ -198,6 +198,13 @@ bool fill(const py::object &target, const py::buffer &element) {
   return bool(runNoted(std::make_shared<FillPlan>(OneElement::of(element)), tensors));
 }
 
+py::object oneOp(const py::function &function) {
+  OneOp op;
+  py::object result = function();
+  op.end(/*plan=*/nullptr, {}, result);
+  return result;
+}
+
 py::object full(const py::buffer &element, const std::vector<int64_t> &sizes, const std::string &target,
                 py::object device, py::object dtype) {
   NewTensor tensor(target, sizes, std::move(device), std::move(dtype));
@@ -232,6 +239,8 @@ void defineMoves(py::module_ &module) {
   module.def("copied", copied, "A row-major copy of a tensor; None where Python has to look at it.");
   module.def("write", write,
              "Gives a tensor the elements of another of its dtype and sizes; False where Python has to.");
+  module.def("one_op", oneOp,
+             "What a function makes by several moves, as one op, for which a later call may have a job.");
   module.def("fill", fill, "The same of an array's one element, for all elements.");
   module.def("constant", constant, "A tensor on a device, of an array's elements, which stand for those of a dtype.");
   module.def("full", full, "A tensor on a device, of a dtype and shape, all of whose elements are an array's one.");

@@ -329,6 +329,7 @@ void defineStorage(py::module_ &module) {
       .def_property_readonly("dtype", [](const TensorStorage &storage) { return static_cast<int>(storage.dtype()); })
       .def_property_readonly("shape", [](const TensorStorage &storage) { return tupleOf(storage.shape()); })
       .def_property_readonly("strides", [](const TensorStorage &storage) { return tupleOf(storage.strides()); })
+      .def_property_readonly("offset", &TensorStorage::offset)
       .def_property_readonly("is_contiguous", &TensorStorage::isContiguous)
       .def_property_readonly("overlaps_itself", &TensorStorage::overlapsItself)
       .def_property_readonly("address", [](const TensorStorage &storage) {

@@ -61,6 +61,8 @@ public:
   /// Elements of the same memory, from the one on that is `offset` elements behind this storage's first.
   TensorStorage view(std::span<const int64_t> sizes, std::span<const int64_t> steps, int64_t offset) const;
   bool sharesMemory(const TensorStorage &other) const { return memory == other.memory; }
+  /// Elements of the memory in front of the first of these.
+  int64_t offset() const { return begin; }
   /// Whether one element of memory is several of these.
   bool overlapsItself() const;
   /// Whether both are the same elements in the same order, of equal shape.

@@ -80,8 +80,8 @@ def shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
 
 def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor with a copy of `data`: a number, nested lists of numbers, a NumPy array or a tensor. Without `dtype`,
-    Python's floats become float32, integers int64 and bools bool; arrays and tensors keep theirs. Raises ValueError for
-    lists of unequal lengths."""
+    Python's floats become float32, integers int64 and bools bool; arrays, NumPy's numbers and tensors keep theirs, in
+    lists too. Raises ValueError for lists of unequal lengths."""
     place = placed(device, "tensor", data.device if isinstance(data, TensorBase) else CPU)
     if dtype is not None:
         _dtypes.checked(dtype, "tensor")
@@ -98,6 +98,8 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, d
     if dtype is None:
         if is_typed:
             dtype = _dtypes.from_numpy_dtype(values.dtype, "tensor")
+        elif isinstance(data, (list, tuple)):
+            dtype = _dtypes.of_lists(data)
         else:
             dtype = {"f": _dtypes.float32, "b": _dtypes.bool_}.get(values.dtype.kind, _dtypes.int64)
     return _of_values(values, dtype, requires_grad, place)

@@ -343,7 +343,8 @@ def encode(values: np.ndarray, dtype: _dtypes.dtype, function: str = "") -> np.n
             numbers = "numbers" if values.dtype.kind == "f" else "integers"
             rule = f"expects {numbers} in [{limits.min}, {limits.max}] for {dtype.name}, got {least} to {most}"
             raise ValueError(at_user_line(f"{function}: {rule}" if function else rule))
-    return values.astype(dtype.numpy)
+    with np.errstate(over="ignore"):  # what a narrower float doesn't hold is an infinity
+        return values.astype(dtype.numpy)
 
 
 def cast(x: Any, dtype: _dtypes.dtype) -> Any:

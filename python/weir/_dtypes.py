@@ -43,6 +43,8 @@ bool_ = dtype("bool", 8, np.bool_, False, 1)
 
 ALL = (float64, float32, float16, bfloat16, int64, int32, int8, uint8, bool_)
 _FROM_NUMPY = {d.numpy: d for d in ALL if d is not bfloat16}
+_PLAIN: dict[type, dtype] = {bool: bool_, int: int64, float: float32}
+_OF_PYTHON: dict[type, dtype] = {bool: bool_, int: int64, float: float64}
 
 
 def from_numpy_dtype(numpy: np.dtype, function: str) -> dtype:
@@ -53,10 +55,30 @@ def from_numpy_dtype(numpy: np.dtype, function: str) -> dtype:
     return found
 
 
+def of_lists(data: Any) -> dtype:
+    """The dtype of what stands in lists: arrays, NumPy's numbers and tensors keep theirs, Python's floats are float32,
+    integers int64."""
+    return common_dtype(_in_lists(data) or {float32}, ())
+
+
+def _in_lists(data: Any) -> set[dtype]:
+    if isinstance(data, (list, tuple)):
+        kinds = set(map(type, data))
+        if kinds <= _PLAIN.keys():
+            return {_PLAIN[kind] for kind in kinds}
+        return set().union(*(_in_lists(each) for each in data))
+    if isinstance(data, (np.ndarray, np.generic)):
+        return {_FROM_NUMPY.get(data.dtype) or (float64 if data.dtype.kind == "f" else int64)}
+    own = getattr(data, "dtype", None)
+    return {own if isinstance(own, dtype) else _PLAIN.get(type(data), int64)}
+
+
 def checked(given: dtype | None, function: str, default: dtype | None = None) -> dtype:
-    """What a function is asked for, or where that is None, its default."""
+    """What a function is asked for, or where that is None, its default. Python's types stand for its numbers."""
     if given is None and default is not None:
         return default
+    if isinstance(given, type) and given in _OF_PYTHON:
+        return _OF_PYTHON[given]
     if not isinstance(given, dtype):
         raise TypeError(at_user_line(f"{function}: expects a weir dtype such as weir.float32, got {given!r}"))
     return given

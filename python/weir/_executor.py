@@ -60,6 +60,9 @@ class EagerExecutor(Protocol):
     def view_again(self, view: Any) -> Any:
         """The same view of its source as that is now."""
 
+    def joined(self, tensors: Sequence[Any], dim: int) -> Any:
+        """Tensors of one dtype behind one another along a dimension; None where that is a job's."""
+
     def copied(self, x: Any) -> Any:
         """The elements of x in memory of their own."""
 

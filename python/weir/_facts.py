@@ -85,12 +85,13 @@ class FactMethods:
         return self._on_cpu("data_ptr").address  # type: ignore[no-any-return]
 
     def storage_offset(self: Any) -> int:
-        """Elements before the first one in the tensor's memory: a tensor begins where its memory does."""
-        return 0
+        """Elements before the first one in the tensor's memory."""
+        return 0 if self.is_lazy else self._storage.offset  # type: ignore[no-any-return]
 
     def dim_order(self: Any) -> tuple[int, ...]:
         """The dimensions from the outermost on."""
-        return tuple(range(len(self.shape)))
+        steps = self.stride()
+        return tuple(sorted(range(len(steps)), key=lambda dim: -steps[dim]))
 
     def stride(self: Any, dim: int | None = None) -> Any:
         """How many elements lie from one to the next along each dimension, or along one."""

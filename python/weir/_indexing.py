@@ -177,7 +177,10 @@ def _item(item: Any) -> Any:
     if isinstance(item, (list, tuple, range, np.ndarray)):
         item = tensor(list(item) if isinstance(item, range) else item)
     is_tensor = isinstance(item, TensorBase)
-    if isinstance(item, (bool, np.bool_)) or (is_tensor and item.dtype is _dtypes.bool_):
+    if isinstance(item, (bool, np.bool_)):
+        rule = "expects integers, slices, None, '...' or tensors of integers or bools"
+        raise TypeError(at_user_line(f"index: {rule}, got {item}"))
+    if is_tensor and item.dtype is _dtypes.bool_:
         raise TypeError(
             at_user_line(
                 "index: expects integers, slices or integer tensors, got bool: how many elements a mask finds is not "

@@ -204,8 +204,9 @@ def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     dtype = _dtypes.common_dtype([x.dtype for x in tensors], [])
     if len(listed) == 1:
         return cast(listed[0], dtype)
-    result: Tensor = dispatch("cat", [cast(x, dtype) for x in listed], dim=dim)
-    return result
+    parts = [cast(x, dtype) for x in listed]
+    by_copies = _executor.eager().joined(parts, dim) if _executor.current() is None else None
+    return dispatch("cat", parts, dim=dim) if by_copies is None else by_copies  # type: ignore[no-any-return]
 
 
 concat = cat

@@ -140,7 +140,9 @@ def uniform(
     low: float = 0.0,
     high: float = 1.0,
 ) -> Any:
-    """In [low, high)."""
+    """In [low, high). Raises ValueError where low is above high."""
+    if not low <= high:
+        raise ValueError(at_user_line(f"uniform: expects a range from a lower to a higher number, got {low} to {high}"))
     if _executor.current() is not None:
         return _traced("random_uniform", shape, dtype, generator, low=low, high=high)
     return (generator or default_generator).draw(shape, dtype, UNIFORM, high - low, low)
@@ -153,7 +155,9 @@ def normal(
     mean: float = 0.0,
     std: float = 1.0,
 ) -> Any:
-    """Normal with this mean and standard deviation."""
+    """Normal with this mean and standard deviation. Raises ValueError where that is negative."""
+    if not std >= 0:
+        raise ValueError(at_user_line(f"normal: expects a standard deviation that is not negative, got {std}"))
     if _executor.current() is not None:
         return _traced("random_normal", shape, dtype, generator, mean=mean, std=std)
     return (generator or default_generator).draw(shape, dtype, NORMAL, std, mean)

@@ -73,7 +73,10 @@ def bincount(input: Tensor, weights: Tensor | None = None, minlength: int = 0) -
     `weights`. The result is at least as long as the largest number says, which inside `build` is not known: there
     minlength is needed, and a number outside is an error of the run."""
     if _executor.current() is None:
-        minlength = max(minlength, int(input.max()) + 1 if input.numel() else 0)
+        largest = int(input.max()) if input.numel() else -1
+        if largest < 0 and input.numel():
+            raise ValueError(at_user_line(f"bincount: expects numbers that are not negative, got {largest}"))
+        minlength = max(minlength, largest + 1)
     elif minlength < 1:
         raise ValueError(
             at_user_line(

@@ -236,7 +236,11 @@ def _repeated_each(x: Tensor, repeats: Tensor, dim: int | None, count: int) -> T
 
 
 def permute(x: Tensor, dims: Sequence[int]) -> Tensor:
-    """Dimension i of the result is dimension `dims[i]` of x."""
+    """Dimension i of the result is dimension `dims[i]` of x. Raises ValueError unless each is named once."""
+    named = (dims,) if isinstance(dims, int) else tuple(dims)
+    if len(named) != len(x.shape):
+        facts = f"{named} for shape {tuple(x.shape)}"
+        raise ValueError(at_user_line(f"permute: expects each dimension of x once, got {facts}"))
     return _ops.permute(x, dims)
 
 

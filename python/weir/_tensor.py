@@ -387,8 +387,10 @@ class Tensor(FunctionMethods, WritingMethods, GradientMethods, LikeMethods, Fact
         return f"tensor({', '.join(facts)})"
 
     def __format__(self, spec: str) -> str:
-        """A tensor with one element is formatted as that element, so that f"{loss:.3f}" works."""
-        return format(self.item() if spec and self.numel() == 1 else repr(self), spec)
+        """A scalar is formatted as its number, so that f"{loss}" shows a loss; with a format, so is a tensor with one
+        element."""
+        is_number = self._trace is None and (self.numel() == 1 if spec else not self.shape)
+        return format(self.item() if is_number else repr(self), spec)
 
 
 _core.takes_rows(Tensor.__getitem__)

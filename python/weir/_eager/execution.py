@@ -18,12 +18,11 @@ from .._records import OPS
 from .._tensor import Size, Tensor
 from .._tensor_base import APART, TensorBase
 from .._views import View
-from . import flow, hooks, ranks, tape, writing
+from . import flow, hooks, moves, ranks, tape, writing
 from .calls import INTEGER, NUMBER, TENSOR, Call, Dispatched, Several
 from .job_table import is_packed, job_of
 from .jobs import Job, Meta
 from .layouts import as_they_lie
-from .moves import Moved
 from .view_rules import view_rule
 
 _MOST_NUMBERS = 3  # values of a number that are constants of jobs; further ones are inputs
@@ -131,7 +130,7 @@ class Eager:
     def note_view(self, view: Any, source: Any) -> None:
         """Lets gradients of a view go on to its source."""
         made = view._view
-        tape.attach(view, Moved(tape.edge_of(source), made.op.name, dict(made.attributes), source.shape, view), 0)
+        tape.attach(view, moves.Moved(tape.edge_of(source), made.op.name, dict(made.attributes), source.shape, view), 0)
 
     def view_again(self, view: Any) -> Any:
         """The same view of its source as that is now."""
@@ -146,6 +145,10 @@ class Eager:
         """See EagerExecutor."""
         if view._view is not None and _core.has_history(view):
             tape.edge_of(view)
+
+    def joined(self, tensors: Sequence[Any], dim: int) -> Any:
+        """See EagerExecutor."""
+        return moves.joined(tensors, dim) if moves.pays_to_join(tensors, dim) else None
 
     def copied(self, x: Any) -> Any:
         """A row-major copy, which gradients pass."""

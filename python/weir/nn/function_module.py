@@ -29,6 +29,8 @@ def _with_constructor(kind: type) -> None:
     for each in reversed(kind.__mro__):
         if each is not FunctionModule and issubclass(each, FunctionModule) and "__dataclass_fields__" not in vars(each):
             dataclasses.dataclass(eq=False, repr=False)(each)
+            made: Any = vars(each)["__init__"]
+            made.__code__ = made.__code__.replace(co_filename=__file__)  # what it raises names the line that calls it
 
 
 @dataclass_transform(eq_default=False)
