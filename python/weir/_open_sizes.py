@@ -276,12 +276,14 @@ class OpenSizes:
         return number in self._known
 
     def add(
-        self, number: int, label: str, size: int, fix: Callable[[], None], stays: bool, least: int = LEAST_OPEN
+        self, number: int, label: str, size: int, fix: Callable[[], None], stays: bool, least: int, is_exact: bool
     ) -> None:
         """One of inputs, which has this size in the call at hand, and at least `least` in all. `fix` lets it be known
-        from the next trace on; with `stays`, only where its number is needed."""
+        from the next trace on; with `stays`, only where its number is needed. That of one that isn't exact is also
+        what stands for what an op computes of others, and the program is for calls where they are equal."""
         place = len(self._inputs)
         made = OpenSize(self, number, label, size, least, input_size(place), frozenset((place,)))
+        made.is_exact = is_exact
         self._inputs.append(_Input(made, fix, stays))
         self._builder.open_size(number)
         self._known[number] = made

@@ -13,16 +13,37 @@ Shapes = Sequence[Sequence[int]]
 
 # What stands for sizes in traces. No sum or difference of some is a size that programs have, nor is a part of one.
 _STAND_INS = tuple(768 * prime for prime in (1409, 1433, 1451, 1481, 1499, 1523, 1549, 1571))
+_LEAST_STAND_IN = 1 << 12  # of what an op computes of them, too
 _SEEN_APART = 2  # calls that get a program of their own
 
 
 class Pattern:
     """Shapes of inputs; in the places of open sizes, which are `least` at least, stands what stands for them, the same
-    for equal ones."""
+    for equal ones. What stands for `derived` ones is what an op computes of the others."""
 
-    def __init__(self, shapes: Iterable[tuple[int, ...]], least: int = LEAST_OPEN):
-        self.shapes, self.least = tuple(shapes), least
-        self.stand_ins = {size for shape in self.shapes for size in shape if size in _STAND_INS}
+    def __init__(self, shapes: Iterable[tuple[int, ...]], least: int = LEAST_OPEN, derived: Iterable[int] = ()):
+        self.shapes, self.least, self.derived = tuple(shapes), least, frozenset(derived)
+        self.stand_ins = {size for shape in self.shapes for size in shape if size in _STAND_INS} | self.derived
+
+    def data(self) -> tuple[Any, ...]:
+        """Made of what JSON has."""
+        return self.shapes, self.least, sorted(self.derived)
+
+    @classmethod
+    def of_data(cls, shapes: Iterable[Sequence[int]], least: int, derived: Iterable[int] = ()) -> Pattern:
+        return cls(map(tuple, shapes), least, derived)
+
+    def matching(self, shapes: Sequence[tuple[int, ...]]) -> Pattern:
+        """The same where the last inputs have these shapes, of what is computed of the others."""
+        first = len(self.shapes) - len(shapes)
+        free = self.stand_ins - {size for shape in self.shapes[:first] for size in shape}
+        derived: dict[int, int] = {}
+        for own, computed in zip(self.shapes[first:], shapes):
+            for size, number in zip(own, computed):
+                if size in free and number > _LEAST_STAND_IN and derived.setdefault(size, number) != number:
+                    return self
+        made = (tuple(derived.get(size, size) for size in shape) for shape in self.shapes)
+        return Pattern(made, self.least, derived.values())
 
     def texts(self) -> list[list[str]]:
         """The shapes for people."""
@@ -69,7 +90,8 @@ class Opening(NamedTuple):
             for dim, (known, size, place) in enumerate(zip(shape, given, places)):
                 if known in self.pattern.stand_ins and not table.has(known):
                     fix, stays = partial(self.know, place), self.stays(place)
-                    table.add(known, f"{name}.shape[{dim}]", size, fix, stays, self.pattern.least)
+                    is_exact = known not in self.pattern.derived
+                    table.add(known, f"{name}.shape[{dim}]", size, fix, stays, self.pattern.least, is_exact)
         return self.pattern.shapes
 
 

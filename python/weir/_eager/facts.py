@@ -29,7 +29,7 @@ class Facts(NamedTuple):
         if not all(is_data(guard.rule) for guard in self.guards):
             return None
         return {
-            "pattern": None if self.pattern is None else (self.pattern.shapes, self.pattern.least),
+            "pattern": None if self.pattern is None else self.pattern.data(),
             "results": [None if each is None else (each[0].index, each[1]) for each in self.results],
             "reached_from": [sorted(each) for each in self.reached_from],
             "guards": self.guards,
@@ -39,7 +39,7 @@ class Facts(NamedTuple):
     def of_data(cls, made: dict[str, Any]) -> Facts:
         pattern = made["pattern"]
         return cls(
-            None if pattern is None else Pattern(map(tuple, pattern[0]), pattern[1]),
+            None if pattern is None else Pattern.of_data(*pattern),
             [None if each is None else _result(*each) for each in made["results"]],
             [*map(frozenset, made["reached_from"])],
             [Guard(text, answer, from_data(rule), expected) for text, answer, rule, expected in made["guards"]],

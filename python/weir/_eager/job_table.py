@@ -20,7 +20,7 @@ from .._size_patterns import Opening, Served, Sizes, form_of
 from ..backends.cuda import matmul
 from .facts import Family, shown
 from .jobs import Job
-from .traced_jobs import traced
+from .traced_jobs import matching, traced
 
 if TYPE_CHECKING:
     from .calls import Call
@@ -115,7 +115,7 @@ def _made_for_any(call: Call, metas: Sequence[Any], sizes: Sizes) -> Job | None:
     while pattern is not None:
         try:
             opening = Opening(pattern, sizes.know, sizes.know_all, lambda place: True)
-            return _compiled(call, metas, opening)
+            return _compiled(call, metas, matching(call, metas, metas[0]._device, opening))
         except Needed as needed:
             needed.source.make_constant()
         except CompileError:

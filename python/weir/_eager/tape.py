@@ -50,6 +50,11 @@ class Derived:
         found = iter(trace.gradient(loss, needed, create_graph=True) if needed else ())
         return [next(found) if is_used else None for is_used in used]
 
+    def results_given(self) -> tuple[Call, int, tuple[int, ...]]:
+        """Which call's results the last operands are gradients of: how many operands it has, and the results'
+        numbers."""
+        return self._of, self._count, self._results
+
     def data(self) -> list[Any] | None:
         """See Call."""
         made = self._of.data()

@@ -48,6 +48,21 @@ class TracedJob(NamedTuple):
     facts: Facts
 
 
+def matching(call: Call, metas: Sequence[Any], device: Device, opening: Opening) -> Opening:
+    """The same, where gradients of a call's results have what stands for the results' sizes."""
+    results_given = getattr(call.function, "results_given", None)
+    if results_given is None:
+        return opening
+    of, count, numbers = results_given()
+    trace = _JobTrace(device)
+    names = [f"x{number}" for number in range(count)]
+    shapes = opening.open(trace.sizes, [meta.shape for meta in metas], names)
+    with trace.recording():
+        results = of.function(*[trace.add_input(*each) for each in zip(names, metas, shapes)])
+        computed = [trace.sizes.numbers(results[number].shape) for number in numbers]
+    return opening._replace(pattern=opening.pattern.matching(computed))
+
+
 def traced(
     call: Call,
     metas: Sequence[Any],

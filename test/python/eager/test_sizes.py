@@ -26,6 +26,11 @@ CASES = {
     "product": (lambda x, y: x @ y, [(6, "n", 7), (6, 7, "n")]),
     "convolution": (lambda x, w: F.conv2d(x, w, padding=1), [("n", 6, 8, 8), (7, 6, 3, 3)]),
     "pool": (lambda x: F.max_pool2d(x, 2), [("n", 6, 8, 8)]),
+    "strided convolution": (lambda x, w: F.conv2d(x, w, stride=2, padding=1), [(2, 6, "n", "n+7"), (7, 6, 3, 3)]),
+    "transposed convolution": (lambda x, w: F.conv_transpose2d(x, w, stride=2), [(2, 6, "n", 9), (6, 7, 2, 3)]),
+    "dilated line": (lambda x, w: F.conv1d(x, w, stride=3, padding=4, dilation=2), [(2, 6, "n"), (7, 6, 3)]),
+    "pool of images": (lambda x: F.max_pool2d(x, 3, 2, 1), [(2, 6, "n", "n")]),
+    "means of images": (lambda x: F.avg_pool2d(x, 2, padding=1), [(2, 6, "n+7", "n")]),
     "batch_norm": (lambda x: F.batch_norm(x, None, None, training=True), [("n", 6, 8)]),
     "attention": (lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True), [(6, 7, "n", 8)] * 3),
     "loss": (lambda x: F.cross_entropy(x, labels(x.shape[0])), [("n", 7)]),
@@ -85,6 +90,37 @@ def test_sizes_compile_nothing_more(families, monkeypatch):
         if size == 22:
             after_three = len(made)
     assert len(made) == after_three
+
+
+def test_images_of_any_sizes_compile_nothing_more(families, monkeypatch):
+    made = []
+    compiled = job_table.Job.__init__
+    monkeypatch.setattr(job_table.Job, "__init__", lambda job, *args: (made.append(job), compiled(job, *args))[1])
+    model = flow.nn.Sequential(
+        flow.nn.Conv2d(3, 4, 3, stride=2, padding=1),
+        flow.nn.ReLU(),
+        flow.nn.MaxPool2d(2),
+        flow.nn.ConvTranspose2d(4, 2, 2, stride=2),
+        flow.nn.AvgPool2d(3, 2),
+    )
+    counts = []
+    for size in (16, 19, 22, 25, 30, 33, 47, 50):
+        x = flow.ones(2, 3, size, size + 5, requires_grad=True)
+        model(x).sum().backward()
+        counts.append(len(made))
+    assert counts[-1] == counts[4]  # sizes that were equal at first have come apart by then
+
+
+def test_gradients_ask_for_sizes_that_follow(families):
+    """The size of a gradient stands for what a convolution computes: another one, of as many rows, has its own."""
+    w = flow.tensor(np.arange(9.0).reshape(1, 1, 3, 3))
+    for size in (9, 12, 17, 20, 24, 31):
+        for stride in (2, 3):
+            x = flow.ones(1, 1, size, size, dtype=flow.float64, requires_grad=True)
+            y = F.conv2d(x, w, stride=stride)
+            y.sum().backward()
+            rows = (size - 3) // stride + 1
+            assert y.shape == (1, 1, rows, rows) and float(x.grad.sum()) == 36 * rows * rows
 
 
 def test_what_needs_its_sizes_is_compiled_for_them(families):
