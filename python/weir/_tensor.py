@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 import math
 from typing import Any, Iterable, Sequence
@@ -271,14 +272,16 @@ class Tensor(FunctionMethods, WritingMethods, GradientMethods, LikeMethods, Fact
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
         copied = memo[id(self)] = Tensor(self._with_storage("deepcopy").clone(), self.requires_grad)
+        vars(copied).update(copy.deepcopy(vars(self), memo))
         return copied
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How a tensor with data is pickled: elements, dtype, device. Tensors over one memory become tensors over
         copies."""
         values = self._host_storage("pickle").array(False) if self._trace is None else self._with_storage("pickle")
-        elements = np.ascontiguousarray(values)
-        return _unpickled, (type(self), elements, self.dtype, str(self._device), self._requires_grad)
+        elements = np.ascontiguousarray(values).reshape(values.shape)  # NumPy makes vectors of scalars
+        facts = (type(self), elements, self.dtype, str(self._device), self._requires_grad)
+        return _unpickled, facts, vars(self) or None
 
     # conversion
 

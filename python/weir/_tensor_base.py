@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 
 class TensorBase(_core.TensorFields):
-    """The base of Tensor: `isinstance(x, TensorBase)` says that x is one. Its fields are C++'s."""
+    """The base of Tensor: `isinstance(x, TensorBase)` says that x is one. Its fields are C++'s; others are what users
+    tag tensors with, such as parameters without weight decay."""
 
-    __slots__ = ()
+    __slots__ = ("__dict__",)
     dtype: DType
     shape: tuple[int, ...]
     requires_grad: bool

@@ -1,4 +1,5 @@
-"""Hooks: functions that are called before or behind the forward of a module, or where gradients flow through it."""
+"""Hooks: functions that are called before or behind the forward of a module, where gradients flow through it, or where
+its state is saved or loaded."""
 
 from __future__ import annotations
 
@@ -19,21 +20,29 @@ class Hook(NamedTuple):
     with_kwargs: bool
 
 
+class StateHook(NamedTuple):
+    """A function of `state_dict` or `load_state_dict`: "before saving", "behind saving", "before loading" or "behind
+    loading"."""
+
+    function: Callable[..., Any]
+    place: str
+
+
+_TABLES = {Hook: "_hooks", BackwardHook: "_backward_hooks", StateHook: "_state_hooks"}  # attributes of modules
+
+
 class RemovableHandle:
     """What takes a hook away from its module: `remove`, or the end of a `with`."""
 
-    def __init__(self, module: Module, hook: Hook | BackwardHook):
+    def __init__(self, module: Module, hook: Hook | BackwardHook | StateHook):
         self._module = module
         self._hook = hook
 
     def remove(self) -> None:
         """From now on the hook is not called."""
-        if isinstance(self._hook, Hook):
-            self._module._hooks = tuple(hook for hook in self._module._hooks if hook is not self._hook)
-        else:
-            self._module._backward_hooks = tuple(
-                hook for hook in self._module._backward_hooks if hook is not self._hook
-            )
+        table = _TABLES[type(self._hook)]
+        left = tuple(hook for hook in getattr(self._module, table) if hook is not self._hook)
+        setattr(self._module, table, left)
 
     def __enter__(self) -> RemovableHandle:
         return self
@@ -42,13 +51,11 @@ class RemovableHandle:
         self.remove()
 
 
-def registered(module: Module, hook: Hook | BackwardHook, prepend: bool) -> RemovableHandle:
+def registered(module: Module, hook: Hook | BackwardHook | StateHook, prepend: bool) -> RemovableHandle:
     """Adds a hook behind the others, or before them."""
-    if isinstance(hook, Hook):
-        module._hooks = (hook, *module._hooks) if prepend else (*module._hooks, hook)
-    else:
-        others = module._backward_hooks
-        module._backward_hooks = (hook, *others) if prepend else (*others, hook)
+    table = _TABLES[type(hook)]
+    others = getattr(module, table)
+    setattr(module, table, (hook, *others) if prepend else (*others, hook))
     return RemovableHandle(module, hook)
 
 

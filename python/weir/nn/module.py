@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from contextlib import nullcontext
-from typing import Any, Callable, ClassVar, Iterator, Mapping, NamedTuple, Sequence
-
-import numpy as np
+from typing import Any, Callable, ClassVar, Iterator, Sequence
 
 from .. import _dtypes, _tracing, _watch
 from .._creation import from_host
-from .._device import device as Device, target_of
+from .._device import device as Device, opened, target_of
 from .._errors import at_user_line
 from .._global import GlobalTensor, globalize, hold
-from .._grad_mode import no_grad
 from .._number import Number
 from .._open_sizes import OpenSize
 from .._placement import placement as Placement
-from .._saved import SavedTensor
 from .._tensor import Tensor, move
-from .._tensor_base import memory_of
+from ..optim.clearing import clear_gradients
 from ..sbp import broadcast
 from .backward_hooks import BackwardHook
 from .hooks import Hook, RemovableHandle, called, registered
+from .module_state import IncompatibleKeys as IncompatibleKeys, StateMethods
 from .parameter import GlobalParameter, Parameter
-
-
-class IncompatibleKeys(NamedTuple):
-    """Names that a state dict lacks, and names in it that the module does not have."""
-
-    missing_keys: list[str]
-    unexpected_keys: list[str]
+from .used_tensors import is_used
 
 
 class GraphOptions:
@@ -68,7 +58,7 @@ class GraphModule:
 
 
 @_watch.watched
-class Module:
+class Module(StateMethods):
     """The base of layers and models. Parameters and modules that are assigned to attributes become its own; a subclass
     calls super().__init__() first, and computes in `forward`."""
 
@@ -208,48 +198,55 @@ class Module:
         object.__delattr__(self, name)
         _tracing.something_changed()
 
-    def register_parameter(self, name: str, parameter: Parameter | None) -> None:
-        """Adds a parameter under a name; None keeps the name free. Raises KeyError for an empty name or one with
-        dots."""
-        self._check_name(name, "register_parameter")
-        self._parameters[name] = parameter
-        _tracing.something_changed()
+    def register_parameter(self, name: str, param: Parameter | None) -> None:
+        """Adds a parameter under a name; None keeps the name free. Raises KeyError for an empty name, one with dots or
+        one of another attribute."""
+        self._register("register_parameter", self._tables()[0], name, param, Parameter)
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
         """Adds a tensor that belongs to the module but is not trained, such as a running mean. It is part of
-        `state_dict` if `persistent`. Raises KeyError for an empty name or one with dots."""
-        self._check_name(name, "register_buffer")
-        self._buffers[name] = tensor
+        `state_dict` if `persistent`. Raises KeyError for an empty name, one with dots or one of another attribute."""
+        self._register("register_buffer", self._tables()[1], name, tensor, Tensor)
         self.__dict__["_non_persistent"].discard(name)
         if not persistent:
             self.__dict__["_non_persistent"].add(name)
-        _tracing.something_changed()
 
     def add_module(self, name: str, module: Module | None) -> None:
-        """Adds a module under a name. Raises KeyError for an empty name or one with dots."""
-        self._check_name(name, "add_module")
-        self._modules[name] = module
-        _tracing.something_changed()
+        """Adds a module under a name. Raises KeyError for an empty name, one with dots or one of another attribute."""
+        self._register("add_module", self._tables()[2], name, module, Module)
 
     register_module = add_module
 
-    def _check_name(self, name: str, function: str) -> None:
-        self._tables()
+    def _register(self, function: str, table: dict[str, Any], name: str, value: Any, kind: type) -> None:
+        if not isinstance(name, str):
+            raise TypeError(at_user_line(f"{function}: expects a name, got {type(name).__name__}"))
         if not name or "." in name:
             raise KeyError(at_user_line(f"{function}: expects a name without dots, got {name!r}"))
+        if name not in table and hasattr(self, name):
+            rule = "expects a name that no other attribute has"
+            raise KeyError(at_user_line(f"{function}: {rule}, got {name!r} of {type(self).__name__}"))
+        if value is not None and not isinstance(value, kind):
+            got = type(value).__name__
+            raise TypeError(at_user_line(f"{function}: expects a {kind.__name__} or None, got {got}"))
+        table[name] = value
+        _tracing.something_changed()
 
     # walks: shared modules and tensors come once
 
-    def named_modules(self, prefix: str = "", _seen: set[int] | None = None) -> Iterator[tuple[str, Module]]:
-        """This module and all below it with their paths, each once."""
-        seen = set() if _seen is None else _seen
-        if id(self) in seen:
+    def named_modules(
+        self, memo: set[Any] | None = None, prefix: str = "", remove_duplicate: bool = True
+    ) -> Iterator[tuple[str, Module]]:
+        """This module and all below it with their paths, each once, or as often as there are paths without
+        `remove_duplicate`. Those in `memo` are left out, and it is added to."""
+        seen = set() if memo is None else memo
+        if self in seen:
             return
-        seen.add(id(self))
+        if remove_duplicate:
+            seen.add(self)
         yield prefix, self
         for name, module in self._modules.items():
             if module is not None:
-                yield from module.named_modules(f"{prefix}.{name}" if prefix else name, seen)
+                yield from module.named_modules(seen, f"{prefix}.{name}" if prefix else name, remove_duplicate)
 
     def get_submodule(self, target: str) -> Module:
         """The module at a path of names with dots between them; this one for an empty path. Raises AttributeError if
@@ -292,17 +289,24 @@ class Module:
         """The modules right below this one, each once."""
         return (module for _, module in self.named_children())
 
-    def _named_members(self, table: str, prefix: str, recurse: bool) -> Iterator[tuple[str, Any]]:
+    def _named_members(
+        self, table: str, prefix: str, recurse: bool, remove_duplicate: bool
+    ) -> Iterator[tuple[str, Any]]:
         seen: set[int] = set()
-        for path, module in self.named_modules(prefix) if recurse else [(prefix, self)]:
+        modules = self.named_modules(None, prefix, remove_duplicate) if recurse else [(prefix, self)]
+        for path, module in modules:
             for name, member in getattr(module, table).items():
                 if member is not None and id(member) not in seen:
-                    seen.add(id(member))
+                    if remove_duplicate:
+                        seen.add(id(member))
                     yield f"{path}.{name}" if path else name, member
 
-    def named_parameters(self, prefix: str = "", recurse: bool = True) -> Iterator[tuple[str, Parameter]]:
-        """Parameters with their paths, each once; without `recurse`, of this module alone."""
-        return self._named_members("_parameters", prefix, recurse)
+    def named_parameters(
+        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
+    ) -> Iterator[tuple[str, Parameter]]:
+        """Parameters with their paths, each once, or as often as there are paths without `remove_duplicate`; without
+        `recurse`, of this module alone."""
+        return self._named_members("_parameters", prefix, recurse, remove_duplicate)
 
     def own_tensors(self) -> Iterator[Tensor]:
         """Parameters and buffers of this module, without those of the modules below it."""
@@ -313,62 +317,23 @@ class Module:
         """Parameters, each once; without `recurse`, of this module alone."""
         return (parameter for _, parameter in self.named_parameters(recurse=recurse))
 
-    def named_buffers(self, prefix: str = "", recurse: bool = True) -> Iterator[tuple[str, Tensor]]:
-        """Buffers with their paths, each once; without `recurse`, of this module alone."""
-        return self._named_members("_buffers", prefix, recurse)
+    def named_buffers(
+        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
+    ) -> Iterator[tuple[str, Tensor]]:
+        """Buffers with their paths, each once, or as often as there are paths without `remove_duplicate`; without
+        `recurse`, of this module alone."""
+        return self._named_members("_buffers", prefix, recurse, remove_duplicate)
 
     def buffers(self, recurse: bool = True) -> Iterator[Tensor]:
         """Buffers, each once; without `recurse`, of this module alone."""
         return (buffer for _, buffer in self.named_buffers(recurse=recurse))
 
-    def apply(self, function: Callable[[Module], Any]) -> Module:
-        """Calls `function` with each module, those below first; the module itself."""
+    def apply(self, fn: Callable[[Module], Any]) -> Module:
+        """Calls `fn` with each module, those below first; the module itself."""
         for module in self.children():
-            module.apply(function)
-        function(self)
+            module.apply(fn)
+        fn(self)
         return self
-
-    # state
-
-    def _named_state(self, prefix: str) -> Iterator[tuple[str, Tensor]]:
-        for name, parameter in self._parameters.items():
-            if parameter is not None:
-                yield prefix + name, parameter
-        for name, buffer in self._buffers.items():
-            if buffer is not None and name not in self.__dict__["_non_persistent"]:
-                yield prefix + name, buffer
-        for name, module in self._modules.items():
-            if module is not None:
-                yield from module._named_state(f"{prefix}{name}.")
-
-    def state_dict(self, prefix: str = "") -> OrderedDict[str, Tensor]:
-        """Parameters and persistent buffers by their paths. They are the tensors themselves, not copies."""
-        return OrderedDict(self._named_state(prefix))
-
-    def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
-        """Copies values into the parameters and buffers of the same paths. Raises RuntimeError if shapes differ, or,
-        with `strict`, if paths do; then nothing is copied."""
-        own = self.state_dict()
-        missing = [name for name in own if name not in state_dict]
-        unexpected = [name for name in state_dict if name not in own]
-        problems = []
-        if strict and missing:
-            problems.append(f"misses {', '.join(missing)}")
-        if strict and unexpected:
-            problems.append(f"has no place for {', '.join(unexpected)}")
-        values: dict[str, Any] = {}
-        for name in own:
-            if name in state_dict:
-                values[name] = _source_of(state_dict[name], own[name])
-        for name in own:
-            if name in values and tuple(values[name].shape) != tuple(own[name].shape):
-                problems.append(f"expects {name} of shape {tuple(own[name].shape)}, got {tuple(values[name].shape)}")
-        if problems:
-            raise RuntimeError(at_user_line(f"load_state_dict: {type(self).__name__} " + "; ".join(problems)))
-        with no_grad():
-            for name, value in values.items():
-                own[name].copy_(value)
-        return IncompatibleKeys(missing, unexpected)
 
     # mode, conversion
 
@@ -389,26 +354,34 @@ class Module:
             parameter.requires_grad = requires_grad
         return self
 
-    def zero_grad(self) -> None:
-        """Sets the gradients of all parameters to None, inside `build`."""
-        for parameter in self.parameters():
-            parameter.grad = None
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Sets the gradients of all parameters to None, or those that there are to zeros."""
+        clear_gradients(self.parameters(), set_to_none)
 
     def to(self, *args: Any, **kwargs: Any) -> Any:
         """Moves parameters and buffers, which keep their identity, to a device, and converts those of floating-point
         dtypes to a dtype: `to("cuda")`, `to(weir.float64)`, `to("cuda", weir.float64)`. Graphs that use the module
-        follow it to the device; RuntimeError is raised if a graph uses what would be converted.
-        `to(nn.graph.GraphModule)` is the module as graphs see it."""
+        follow it to the device; RuntimeError is raised if a graph uses what would be converted. Gradients go with their
+        parameters. `to(nn.graph.GraphModule)` is the module as graphs see it."""
         if len(args) == 1 and isinstance(args[0], type) and issubclass(args[0], (GraphModule, Module)):
             return self if issubclass(args[0], Module) else args[0](self)
         if _tracing.current() is not None:
             raise RuntimeError(at_user_line("to: expects modules to be moved outside nn.Graph.build"))
         target = target_of(args, kwargs)
         tensors = [*self.parameters(), *self.buffers()]
+        gradients = [each.grad for each in tensors if each.grad is not None]
         if target.dtype is not None:
-            self._convert(tensors, target.dtype)
+            self._check_convertible(target.dtype)
+            self._convert([*tensors, *gradients], target.dtype)
         if target.device is not None:
-            move(tensors, target.device)
+            move([*tensors, *gradients], target.device)
+        return self
+
+    def to_empty(self, *, device: Any, recurse: bool = True) -> Any:
+        """Moves parameters and buffers, whose values nobody may rely on; without `recurse`, of this module alone."""
+        if recurse:
+            return self.to(device=device)
+        move(self.own_tensors(), opened(device, "to_empty"))
         return self
 
     def to_global(self, placement: Any = None, sbp: Any = None) -> Any:
@@ -420,14 +393,18 @@ class Module:
             globalize(tensor, kind, placement, axes)
         return self
 
-    def _convert(self, tensors: Sequence[Tensor], dtype: _dtypes.dtype) -> None:
+    def _check_convertible(self, dtype: _dtypes.dtype) -> None:
         if not dtype.is_floating_point:
             raise TypeError(at_user_line(f"to: expects a floating-point dtype or a device, got {dtype!r}"))
+        for name, tensor in [*self.named_parameters(), *self.named_buffers()]:
+            if tensor.is_floating_point() and tensor.dtype is not dtype and is_used(tensor):
+                rule = "expects a module that no graph has been called with"
+                raise RuntimeError(at_user_line(f"to: {rule}, got one whose '{name}' a graph uses"))
+
+    def _convert(self, tensors: Sequence[Tensor], dtype: _dtypes.dtype) -> None:
         for tensor in tensors:
             if not tensor.is_floating_point() or tensor.dtype is dtype:
                 continue
-            if variable := memory_of(tensor).variable:
-                raise RuntimeError(at_user_line(f"to: expects a module that no graph uses yet, got {variable} used"))
             if isinstance(tensor, GlobalTensor):
                 local = from_host(tensor._local._host_values("to"), dtype)
                 hold(tensor, local, tensor.shape, tensor.placement, tensor.sbp)
@@ -441,6 +418,12 @@ class Module:
 
     def double(self) -> Module:
         return self.to(_dtypes.float64)
+
+    def half(self) -> Module:
+        return self.to(_dtypes.float16)
+
+    def bfloat16(self) -> Module:
+        return self.to(_dtypes.bfloat16)
 
     def cpu(self) -> Module:
         return self.to("cpu")
@@ -460,12 +443,3 @@ class Module:
         if not children:
             return f"{type(self).__name__}({extra})"
         return "\n  ".join([f"{type(self).__name__}({extra}", *children]) + "\n)"
-
-
-def _source_of(source: Any, own: Tensor) -> Any:
-    """What `copy_` takes: of global tensors what each rank holds, else the whole."""
-    if isinstance(own, GlobalTensor) and isinstance(source, (GlobalTensor, SavedTensor)):
-        return source
-    if isinstance(source, SavedTensor):
-        source = source.tensor()
-    return source._host_values("load_state_dict") if isinstance(source, Tensor) else np.asarray(source)

@@ -21,6 +21,16 @@ def _as_parameter(value: Any, container: str) -> Any:
     return Parameter(value)  # type: ignore[arg-type]
 
 
+def _lines(container: Module) -> str:
+    """What repr shows of parameters, as it does of modules."""
+    lines = [f"{type(container).__name__}("]
+    for name, each in container._parameters.items():
+        size = "" if each is None else "x".join(map(str, each.shape))
+        kind = "None" if each is None else f"Parameter containing: [{each.dtype.name} of size {size}]"
+        lines.append(f"  ({name}): {kind}")
+    return "\n".join([*lines, ")"]) if len(lines) > 1 else f"{lines[0]})"
+
+
 class ParameterList(Module):
     """A list of parameters, whose names are their numbers. Tensors become parameters."""
 
@@ -59,6 +69,9 @@ class ParameterList(Module):
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._parameters.values())
+
+    def __repr__(self) -> str:
+        return _lines(self)
 
 
 class ParameterDict(Module):
@@ -107,3 +120,6 @@ class ParameterDict(Module):
 
     def items(self) -> Any:
         return self._parameters.items()
+
+    def __repr__(self) -> str:
+        return _lines(self)

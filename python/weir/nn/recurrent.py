@@ -192,8 +192,10 @@ class _Layers(_Gated):
         return [f"_l{layer}", f"_l{layer}_reverse"][: self._directions]
 
     def extra_repr(self) -> str:
+        dropout = f", dropout={self.dropout}" if self.dropout else ""
+        projection = f", proj_size={self.proj_size}" if self.proj_size else ""
         layers = f"num_layers={self.num_layers}, batch_first={self.batch_first}, bidirectional={self.bidirectional}"
-        return f"{super().extra_repr()}, {layers}"
+        return f"{super().extra_repr()}, {layers}{dropout}{projection}"
 
     def flatten_parameters(self) -> None:
         """Nothing: a compiled program packs its weights by itself."""

@@ -27,9 +27,10 @@ class Adadelta(Optimizer):
         weight_decay: float = 0.0,
         *,
         maximize: bool = False,
+        **ways: Any,
     ):
         numbers = {"lr": lr, "rho": rho, "eps": eps, "weight_decay": weight_decay}
-        super().__init__(params, {**numbers, "maximize": maximize})
+        super().__init__(params, {**numbers, "maximize": maximize}, ways)
 
     def check(self, group: Group) -> None:
         self.check_not_negative(group, *self.hyper_parameters)

@@ -28,10 +28,11 @@ class Adagrad(Optimizer):
         eps: float = 1e-10,
         *,
         maximize: bool = False,
+        **ways: Any,
     ):
         numbers = {"lr": lr, "lr_decay": lr_decay, "weight_decay": weight_decay, "eps": eps}
         first = {"initial_accumulator_value": initial_accumulator_value}
-        super().__init__(params, {**numbers, **first, "maximize": maximize})
+        super().__init__(params, {**numbers, **first, "maximize": maximize}, ways)
 
     def check(self, group: Group) -> None:
         self.check_not_negative(group, *self.hyper_parameters, "initial_accumulator_value")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from numbers import Real
-from typing import Any, Iterable
+from typing import Any, Iterable, Mapping
 
 from .. import _dtypes, _ops
 from .._dispatch import cast, dispatch, splat
@@ -85,9 +85,11 @@ class _Adam(MomentsOptimizer):
         betas: tuple[float, float],
         eps: float,
         weight_decay: float,
+        ways: Mapping[str, Any],
         **flags: bool,
     ):
-        super().__init__(params, {"lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, **flags})
+        numbers = {"lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay}
+        super().__init__(params, {**numbers, **flags}, ways)
 
     def variant(self, group: Group) -> tuple[Any, ...]:
         return *super().variant(group), group["amsgrad"]
@@ -139,9 +141,10 @@ class Adam(_Adam):
         do_bias_correction: bool = True,
         *,
         maximize: bool = False,
+        **ways: Any,
     ):
         flags = {"amsgrad": amsgrad, "do_bias_correction": do_bias_correction, "maximize": maximize}
-        super().__init__(params, lr, betas, eps, weight_decay, **flags)
+        super().__init__(params, lr, betas, eps, weight_decay, ways, **flags)
 
 
 class AdamW(_Adam):
@@ -161,6 +164,7 @@ class AdamW(_Adam):
         do_bias_correction: bool = True,
         *,
         maximize: bool = False,
+        **ways: Any,
     ):
         flags = {"amsgrad": amsgrad, "do_bias_correction": do_bias_correction, "maximize": maximize}
-        super().__init__(params, lr, betas, eps, weight_decay, **flags)
+        super().__init__(params, lr, betas, eps, weight_decay, ways, **flags)

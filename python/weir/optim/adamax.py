@@ -26,9 +26,10 @@ class Adamax(MomentsOptimizer):
         weight_decay: float = 0.0,
         *,
         maximize: bool = False,
+        **ways: Any,
     ):
         numbers = {"lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay}
-        super().__init__(params, {**numbers, "maximize": maximize})
+        super().__init__(params, {**numbers, "maximize": maximize}, ways)
 
     def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
         gradient = gradient + scalars["weight_decay"] * parameter

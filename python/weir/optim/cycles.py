@@ -9,10 +9,16 @@ from .._errors import at_user_line
 from .optimizer import Group, Optimizer
 from .scheduler import LRScheduler
 
-_ANNEALED: dict[str, Callable[[float, float, float], float]] = {
-    "cos": lambda start, end, part: end + (start - end) / 2 * (1 + math.cos(math.pi * part)),
-    "linear": lambda start, end, part: start + (end - start) * part,
-}
+
+def _along_cosine(start: float, end: float, part: float) -> float:
+    return end + (start - end) / 2 * (1 + math.cos(math.pi * part))
+
+
+def _along_line(start: float, end: float, part: float) -> float:
+    return start + (end - start) * part
+
+
+_ANNEALED: dict[str, Callable[[float, float, float], float]] = {"cos": _along_cosine, "linear": _along_line}
 
 
 class _Cycle(LRScheduler):

@@ -54,10 +54,11 @@ class NAdam(_Decoupled):
         decoupled_weight_decay: bool = False,
         *,
         maximize: bool = False,
+        **ways: Any,
     ):
         numbers = {"lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "momentum_decay": momentum_decay}
         flags = {"decoupled_weight_decay": decoupled_weight_decay, "maximize": maximize}
-        super().__init__(params, {**numbers, **flags})
+        super().__init__(params, {**numbers, **flags}, ways)
 
     def check(self, group: Group) -> None:
         super().check(group)
@@ -94,10 +95,11 @@ class RAdam(_Decoupled):
         decoupled_weight_decay: bool = False,
         *,
         maximize: bool = False,
+        **ways: Any,
     ):
         numbers = {"lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay}
         flags = {"decoupled_weight_decay": decoupled_weight_decay, "maximize": maximize}
-        super().__init__(params, {**numbers, **flags})
+        super().__init__(params, {**numbers, **flags}, ways)
 
     def derived_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
         step, beta = cast(scalars["step"], _dtypes.float64), cast(scalars["beta2"], _dtypes.float64)

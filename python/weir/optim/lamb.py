@@ -26,10 +26,11 @@ class LAMB(MomentsOptimizer):
         do_bias_correction: bool = True,
         *,
         maximize: bool = False,
+        **ways: Any,
     ):
         numbers = {"lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay}
         flags = {"adam_w_mode": adam_w_mode, "do_bias_correction": do_bias_correction, "maximize": maximize}
-        super().__init__(params, {**numbers, **flags})
+        super().__init__(params, {**numbers, **flags}, ways)
 
     def variant(self, group: Group) -> tuple[Any, ...]:
         return *super().variant(group), group["adam_w_mode"]

@@ -10,7 +10,7 @@ from typing import Any, Callable, Iterable, Mapping, Sequence
 from .._errors import at_user_line
 from .cycles import CyclicLR, OneCycleLR
 from .optimizer import Optimizer
-from .scheduler import LRScheduler
+from .scheduler import LRScheduler, write_rate
 
 __all__ = [
     "ChainedScheduler",
@@ -33,6 +33,8 @@ __all__ = [
     "WarmUpLR",
     "WarmupLR",
 ]
+
+_LRScheduler = LRScheduler  # the name that PyTorch and OneFlow had for it first
 
 
 class ConstantLR(LRScheduler):
@@ -135,7 +137,8 @@ class MultiplicativeLR(LambdaLR):
 class PolynomialLR(LRScheduler):
     """(base_lr - end_learning_rate) * (1 - step / decay_batch) ** power + end_learning_rate, which stays at the end
     after decay_batch steps. With `cycle`, decay_batch is multiplied by the least integer that makes it no smaller than
-    step. PyTorch's `total_iters` is a decay_batch after which the rate is 0."""
+    step. PyTorch's `total_iters` is a decay_batch after which the rate is 0. Its third argument is `power`; an end
+    above the first rate, which that most often is, raises ValueError."""
 
     def __init__(
         self,
@@ -154,8 +157,15 @@ class PolynomialLR(LRScheduler):
             end_learning_rate = 0.0001 if total_iters is None else 0.0
         decay_batch = total_iters if decay_batch is None else decay_batch
         self._check(decay_batch > 0, "decay_batch to be above 0", decay_batch)
+        self._check_end(optimizer, end_learning_rate)
         self.decay_batch, self.end_learning_rate, self.power, self.cycle = decay_batch, end_learning_rate, power, cycle
         super().__init__(optimizer, last_step)
+
+    def _check_end(self, optimizer: Any, end: float) -> None:
+        groups = getattr(optimizer, "param_groups", ())
+        first = min((float(group.get("initial_lr", group["lr"])) for group in groups), default=math.inf)
+        rule = f"the rate to fall, from {first:g} to end_learning_rate; PyTorch's third argument is power=..."
+        self._check(end <= first, rule, f"end_learning_rate={end:g}")
 
     def get_lr(self, base_lr: float, step: int) -> float:
         total = self.decay_batch * (max(math.ceil(step / self.decay_batch), 1) if self.cycle else 1)
@@ -357,9 +367,10 @@ class ReduceLROnPlateau:
 
     def _reduce(self) -> None:
         for group, least in zip(self.optimizer.param_groups, self.min_lrs):
-            reduced = max(group["lr"] * self.factor, least)
-            if group["lr"] - reduced > self.eps:
-                group["lr"] = reduced
+            rate = float(group["lr"])
+            reduced = max(rate * self.factor, least)
+            if rate - reduced > self.eps:
+                write_rate(group, reduced)
 
     def get_last_lr(self) -> list[float]:
         """The rates of the groups now."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from numbers import Real
 from typing import Any, Callable, Iterable, Mapping, Sequence, TypeAlias
 
@@ -13,25 +12,32 @@ from .._errors import at_user_line
 from .._grad_mode import enable_grad, without_history
 from .._global import full_beside, own_placement, scalar_beside
 from .._gradient_norm import clipped
-from .._saved import SavedTensor
 from .._tensor import Tensor, move
 from .._tensor_base import is_traced
+from .clearing import clear_gradients
+from .saved_state import SavedState, state_dtype
+from .step_hooks import StepHooks, hooked
 from .steps import Steps
 
 Group: TypeAlias = dict[str, Any]  # an entry of `param_groups`
 Scalars: TypeAlias = Mapping[str, Tensor]  # hyper-parameters and what is derived from them, by name
 GradientOf: TypeAlias = Callable[[Tensor], Tensor | None]
+_WAYS = ("foreach", "fused", "capturable", "contiguous_params", "differentiable")
 Updated: TypeAlias = tuple[Tensor, dict[str, Tensor]]  # a parameter's new value, and those of its state by name
 
 
-class Optimizer:
+class Optimizer(SavedState, StepHooks):
     """The base of optimizers. `param_groups` is a list of dicts with the parameters under "params" and numbers under
     the names of `hyper_parameters`. Those may be changed at any time: the next run uses them, and nothing is compiled
     again. The gradients of a group with "clip_grad_max_norm" are scaled so that their norm, of order
     "clip_grad_norm_type" (2), is at most that; a group with "maximize" ascends.
 
     A subclass states its defaults in its constructor, the names of its hyper-parameters and of the tensors that it
-    keeps per parameter, and the formula of one parameter's update. The loop over groups and parameters is in `step`."""
+    keeps per parameter, and the formula of one parameter's update. The loop over groups and parameters is in `step`. Or
+    it overrides that, and keeps in `state[parameter]` what it wants.
+
+    Copies and pickles have parameters and state, and compile anew. Of PyTorch's keywords, `foreach`, `fused` and
+    `capturable` say nothing here, where a step is compiled; `differentiable` is refused."""
 
     # Names of scalars that the step reads, of the tensors it may keep per parameter, and of scalars that change at each
     # step, with their first values. Parameters that have always stepped together share these.
@@ -39,16 +45,20 @@ class Optimizer:
     parameter_state: tuple[str, ...] = ()
     running: Mapping[str, float] = {"step": 0.0}
 
-    def __init__(self, params: Iterable[Any], defaults: Mapping[str, Any]):
+    def __init_subclass__(cls) -> None:
+        if "step" in vars(cls):
+            cls.step = hooked(cls.step)  # type: ignore[method-assign]
+
+    def __init__(self, params: Iterable[Any], defaults: Mapping[str, Any], ways: Mapping[str, Any] | None = None):
+        self._check_ways(ways or {})
         self.defaults = dict(defaults)
         self.param_groups: list[Group] = []
-        self.state: dict[Tensor, dict[str, Tensor]] = {}
-        self._steps = Steps()
+        self.state: dict[Any, dict[str, Any]] = {}
         self.splits = 0  # how often parameters have ceased to share scalars; programs take them to be shared
-        # Per group and dtype: hyper-parameters as tensors, and what was last written to them.
-        self._scalars: list[dict[_dtypes.dtype, dict[str, Tensor]]] = []
-        self._written: list[dict[str, float]] = []
-        self._made: list[tuple[Tensor | None, str, Tensor]] = []  # since `take_new`: parameter, name, tensor
+        self._forget_programs()
+        if isinstance(params, Tensor):
+            rule = "expects an iterable of parameters or of groups"
+            raise TypeError(at_user_line(f"{type(self).__name__}: {rule}, got {type(params).__name__}"))
         groups = list(params)
         if not groups:
             raise ValueError(at_user_line(f"{type(self).__name__}: expects at least one parameter, got none"))
@@ -56,6 +66,32 @@ class Optimizer:
             groups = [{"params": groups}]
         for group in groups:
             self.add_param_group(group)
+
+    def _check_ways(self, ways: Mapping[str, Any]) -> None:
+        """Raises for keywords beside the hyper-parameters, unless they say nothing here."""
+        for name, value in ways.items():
+            if name not in _WAYS:
+                raise TypeError(at_user_line(f"{type(self).__name__}: got an unexpected keyword argument {name!r}"))
+            if name == "differentiable" and value:
+                rule = "expects differentiable=False, as gradients do not pass steps"
+                raise ValueError(at_user_line(f"{type(self).__name__}: {rule}, got {value}"))
+
+    def _forget_programs(self) -> None:
+        """Sets what programs of steps have, and is made again when it is needed."""
+        self._steps = Steps()
+        # Per group and dtype: hyper-parameters as tensors, and what was last written to them.
+        self._scalars: list[dict[_dtypes.dtype, dict[str, Tensor]]] = [{} for _ in self.param_groups]
+        self._written: list[dict[str, float]] = [{} for _ in self.param_groups]
+        self._made: list[tuple[Tensor | None, str, Tensor]] = []  # since `take_new`: parameter, name, tensor
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What copies and pickles have. Hooks stay behind, as in PyTorch."""
+        left = ("_steps", "_scalars", "_written", "_made", "_pre_hooks", "_post_hooks")
+        return {name: value for name, value in vars(self).items() if name not in left}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        vars(self).update(state)
+        self._forget_programs()
 
     def __repr__(self) -> str:
         """The hyper-parameters of each group."""
@@ -65,30 +101,25 @@ class Optimizer:
             lines += [f"    {name}: {group[name]}" for name in sorted(group) if name != "params"]
         return "\n".join([*lines, ")"])
 
-    def add_param_group(self, group: Group) -> None:
+    def add_param_group(self, param_group: Group) -> None:
         """Adds a group: a dict with parameters of floating-point dtypes under "params", each of which is in no group
-        yet, and hyper-parameters where they differ from the defaults."""
-        if not isinstance(group, dict) or "params" not in group:
-            shown = f"keys {', '.join(map(repr, group))}" if isinstance(group, dict) else type(group).__name__
+        yet, and hyper-parameters where they differ from the defaults. Raises TypeError or ValueError for others, and
+        for tensors that were computed of others."""
+        if not isinstance(param_group, dict) or "params" not in param_group:
+            is_dict = isinstance(param_group, dict)
+            shown = f"keys {', '.join(map(repr, param_group))}" if is_dict else type(param_group).__name__
             raise TypeError(
                 at_user_line(f'{type(self).__name__}: expects groups to be dicts with "params", got {shown}')
             )
-        parameters = [group["params"]] if isinstance(group["params"], Tensor) else list(group["params"])
-        taken = set(self.state)
+        given = param_group["params"]
+        parameters = [given] if isinstance(given, Tensor) else list(given)
+        taken = set(self._parameters())
         for parameter in parameters:
-            if not isinstance(parameter, Tensor) or is_traced(parameter):
-                raise TypeError(
-                    at_user_line(f"{type(self).__name__}: expects parameters with data, got {type(parameter).__name__}")
-                )
-            if not parameter.dtype.is_floating_point:
-                got = f"got {parameter.dtype.name}"
-                raise TypeError(
-                    at_user_line(f"{type(self).__name__}: expects parameters of a floating-point dtype, {got}")
-                )
+            self._check_parameter(parameter)
             if parameter in taken:
                 raise ValueError(at_user_line(f"{type(self).__name__}: expects each parameter once, got one twice"))
             taken.add(parameter)
-        made = {**self.defaults, **group, "params": parameters}
+        made = {**self.defaults, **param_group, "params": parameters}
         self.check(made)
         for parameter in parameters:
             self.state[parameter] = {}
@@ -97,13 +128,25 @@ class Optimizer:
         self._written.append({})
         _tracing.something_changed()
 
+    def _check_parameter(self, parameter: Any) -> None:
+        kind = type(self).__name__
+        if not isinstance(parameter, Tensor) or is_traced(parameter):
+            raise TypeError(at_user_line(f"{kind}: expects parameters with data, got {type(parameter).__name__}"))
+        if not parameter.dtype.is_floating_point:
+            got = parameter.dtype.name
+            raise TypeError(at_user_line(f"{kind}: expects parameters of a floating-point dtype, got {got}"))
+        if not parameter.is_leaf:
+            rule = "expects leaves as parameters, as steps don't change what another tensor was computed of"
+            raise ValueError(at_user_line(f"{kind}: {rule}, got a tensor with grad_fn={parameter.grad_fn}"))
+
     def check(self, group: Group) -> None:
         """Raises ValueError or TypeError if a hyper-parameter of the group is out of range."""
 
     def check_not_negative(self, group: Group, *names: str) -> None:
         """Raises if one of these hyper-parameters is no number or is negative."""
         for name in names:
-            if not isinstance(group[name], Real):
+            is_scalar = isinstance(group[name], Tensor) and not group[name].shape
+            if not is_scalar and not isinstance(group[name], Real):
                 raise TypeError(
                     at_user_line(f"{type(self).__name__}: expects {name} to be a number, got {group[name]!r}")
                 )
@@ -140,8 +183,14 @@ class Optimizer:
         holds the hyper-parameters, "step", which counts from 1, and `derived_scalars`."""
         raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method update, found none"))
 
+    @property
+    def _keeps_any_state(self) -> bool:
+        """Whether a step of its own, rather than a formula in `update`, says what is kept."""
+        return type(self).update is Optimizer.update
+
     # tracing
 
+    @hooked
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
         """Updates every parameter that has a gradient; what `closure` gives, if there is one, which is called first. At
         most once per build; a graph calls it for the optimizers given to `add_optimizer` unless `build` does."""
@@ -173,7 +222,7 @@ class Optimizer:
         for index, group in enumerate(self.param_groups):
             gradients = dict(self._gradients(gradient_of, group))
             for lot in self._lots(gradients):
-                dtype, scalars = _state_dtype(lot[0]), self._step_scalars(index, lot[0])
+                dtype, scalars = state_dtype(lot[0]), self._step_scalars(index, lot[0])
                 for parameter in lot:
                     state, wide = State(self, group, parameter), (parameter.to(dtype), gradients[parameter].to(dtype))
                     updated, changed = self.update(group, *wide, state, scalars)
@@ -186,20 +235,24 @@ class Optimizer:
         lots: dict[Any, list[Tensor]] = {}
         for parameter in parameters:
             step = self.state[parameter].get("step")
-            key = (_state_dtype(parameter), own_placement(parameter)) if step is None else id(step)
+            key = state_dtype(parameter), own_placement(parameter), None if step is None else id(step)
             lots.setdefault(key, []).append(parameter)
-        for lot in lots.values():
+        for (dtype, *_), lot in lots.items():
             running = {name: self.state[lot[0]].get(name) for name in self.running}
             if running["step"] is None:
                 self._share(lot, self.running)
-            elif sum(state.get("step") is running["step"] for state in self.state.values()) > len(lot):
+            elif running["step"].dtype is not dtype or self._is_shared(running["step"], lot):
                 self._split(lot, {name: _outside_trace(float, scalar) for name, scalar in running.items()})
         return lots.values()
+
+    def _is_shared(self, step: Tensor, lot: Sequence[Tensor]) -> bool:
+        """Whether others have the scalar, too."""
+        return sum(state.get("step") is step for state in self.state.values()) > len(lot)
 
     def _share(self, lot: Sequence[Tensor], values: Mapping[str, float]) -> None:
         """Gives parameters running scalars of their own."""
         for name, value in values.items():
-            scalar = _outside_trace(scalar_beside, lot[0], value, _state_dtype(lot[0]))
+            scalar = _outside_trace(scalar_beside, lot[0], value, state_dtype(lot[0]))
             self._made.append((lot[-1], name, scalar))
             for parameter in lot:
                 self.state[parameter][name] = scalar
@@ -214,7 +267,7 @@ class Optimizer:
         """The scalars of this step, which is counted, for a parameter and those that share them."""
         running = {name: self.state[parameter][name] for name in self.running}
         move(running.values(), parameter.device)
-        scalars = self._group_scalars(index, _state_dtype(parameter), parameter.device)
+        scalars = self._group_scalars(index, state_dtype(parameter), parameter.device)
         now = {**scalars, **running, "step": running["step"] + 1}
         now |= self.derived_scalars(self.param_groups[index], now)
         for name, scalar in running.items():
@@ -231,10 +284,8 @@ class Optimizer:
         return zip(owners, [-gradient for gradient in gradients] if group.get("maximize") else gradients)
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Sets the gradients of all parameters to None, whatever `set_to_none` says."""
-        for group in self.param_groups:
-            for parameter in group["params"]:
-                parameter.grad = None
+        """Sets the gradients of all parameters to None, or those that there are to zeros."""
+        clear_gradients(self._parameters(), set_to_none)
 
     def _group_scalars(self, index: int, dtype: _dtypes.dtype, device: Device) -> dict[str, Tensor]:
         """On the device of the parameters that they are for, as all state is."""
@@ -249,11 +300,14 @@ class Optimizer:
         return scalars
 
     def _state_tensor(self, group: Group, parameter: Tensor, name: str) -> Tensor:
-        state = self.state[parameter]
+        state, dtype = self.state[parameter], state_dtype(parameter)
         if name not in state:
             value, trace = self.first_state(group, name), _tracing.current()
             least = None if trace is None else trace.splits_state_from
-            state[name] = _outside_trace(full_beside, parameter, value, _state_dtype(parameter), least)
+            state[name] = _outside_trace(full_beside, parameter, value, dtype, least)
+            self._made.append((parameter, name, state[name]))
+        elif state[name].dtype is not dtype:  # the parameter has been converted since
+            state[name] = _outside_trace(state[name].to, dtype)
             self._made.append((parameter, name, state[name]))
         move([state[name]], parameter.device)
         return state[name]
@@ -294,103 +348,6 @@ class Optimizer:
                     if value != self._written[index].get(name):
                         scalars[name].fill_(value)
             self._written[index] = values
-
-    # state
-
-    def state_dict(self) -> dict[str, Any]:
-        """The state: under "state" the tensors of each parameter by its number, and under "param_groups" the groups
-        with numbers in place of parameters."""
-        numbers = {id(parameter): number for number, parameter in enumerate(self.state)}
-        groups = []
-        for group in self.param_groups:
-            packed = {key: value for key, value in group.items() if key != "params"}
-            packed["params"] = [numbers[id(parameter)] for parameter in group["params"]]
-            groups.append(packed)
-        state = {numbers[id(parameter)]: dict(state) for parameter, state in self.state.items() if state}
-        return {"state": state, "param_groups": groups}
-
-    def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
-        """Copies a state in; parameters of which it has nothing begin anew. Groups, numbers of parameters and shapes
-        must be those of this optimizer, else ValueError is raised and nothing is copied."""
-        try:
-            problem = self._problem_of(state_dict)
-        except (AttributeError, KeyError, TypeError, ValueError):
-            problem = "what state_dict() gives"
-        if problem:
-            raise ValueError(at_user_line(f"load_state_dict: {type(self).__name__} expects {problem}"))
-        groups = [
-            {**group, **{key: value for key, value in saved.items() if key not in ("params", "step")}}
-            for group, saved in zip(self.param_groups, state_dict["param_groups"])
-        ]
-        for group in groups:
-            self.check(group)
-        parameters = list(self.state)
-        saved = {parameters[int(number)]: tensors for number, tensors in state_dict["state"].items()}
-        for own, group in zip(self.param_groups, state_dict["param_groups"]):
-            for parameter in own["params"] if "step" in group else ():  # files that count the steps of groups, by dtype
-                if parameter in saved:
-                    saved[parameter] = {"step": group["step"][_state_dtype(parameter).name], **saved[parameter]}
-        for own, group in zip(self.param_groups, groups):
-            own.update(group)
-            for parameter in own["params"]:
-                tensors = saved.get(parameter, {})
-                for name in self.parameter_state:
-                    if name in tensors:
-                        self._state_tensor(own, parameter, name).copy_(tensors[name])
-                    elif name in self.state[parameter]:
-                        self.state[parameter][name].fill_(self.first_state(own, name))
-            self._load_running([each for each in own["params"] if each in saved or self.state[each]], saved)
-        self.write_hyper_parameters()
-
-    def _load_running(self, parameters: Iterable[Tensor], saved: Mapping[Tensor, Mapping[str, Any]]) -> None:
-        """Takes the running scalars of parameters of a group out of their saved states."""
-        lots: dict[Any, list[Tensor]] = {}
-        for parameter in parameters:
-            values = tuple(_number(saved.get(parameter, {}).get(*item)) for item in self.running.items())
-            step = self.state[parameter].get("step")
-            key = None if step is None else id(step), values, _state_dtype(parameter), own_placement(parameter)
-            lots.setdefault(key, []).append(parameter)
-        times = Counter(step for step, *_ in lots)
-        for (step, values, *_), lot in lots.items():
-            named = dict(zip(self.running, values))
-            if step is None:
-                self._share(lot, named)
-            elif times[step] > 1:
-                times[step] -= 1
-                self._split(lot, named)
-            else:
-                for name, value in named.items():
-                    self.state[lot[0]][name].fill_(value)
-
-    def _problem_of(self, state_dict: Mapping[str, Any]) -> str:
-        """What is expected of a state and not so, or ""."""
-        sizes = [len(group["params"]) for group in self.param_groups]
-        saved_sizes = [len(group["params"]) for group in state_dict["param_groups"]]
-        if saved_sizes != sizes:
-            return f"groups of {sizes} parameters, got {saved_sizes}"
-        parameters = list(self.state)
-        for number, tensors in state_dict["state"].items():
-            if not 0 <= int(number) < len(parameters):
-                return f"numbers of parameters below {len(parameters)}, got {number}"
-            for name, value in tensors.items():
-                names = *self.parameter_state, *self.running
-                if name not in names:
-                    return f"states of the names {', '.join(names)}, got {name!r}"
-                expected = () if name in self.running else tuple(parameters[int(number)].shape)
-                if tuple(value.shape) != expected:
-                    return f"{name} of parameter {number} to be of shape {expected}, got {tuple(value.shape)}"
-        return ""
-
-
-def _number(value: Any) -> float:
-    """Of a saved state."""
-    return float(value.tensor() if isinstance(value, SavedTensor) else value)
-
-
-def _state_dtype(parameter: Tensor) -> _dtypes.dtype:
-    """What updates are computed in, and state is kept in: float32 for narrower parameters, whose new values are rounded
-    once. The sums of moments would stop in a narrower dtype."""
-    return _dtypes.computed_in(parameter.dtype)
 
 
 class State:

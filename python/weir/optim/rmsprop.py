@@ -29,9 +29,10 @@ class RMSprop(Optimizer):
         centered: bool = False,
         *,
         maximize: bool = False,
+        **ways: Any,
     ):
         numbers = {"lr": lr, "alpha": alpha, "eps": eps, "weight_decay": weight_decay, "momentum": momentum}
-        super().__init__(params, {**numbers, "centered": centered, "maximize": maximize})
+        super().__init__(params, {**numbers, "centered": centered, "maximize": maximize}, ways)
 
     def check(self, group: Group) -> None:
         self.check_not_negative(group, *self.hyper_parameters)

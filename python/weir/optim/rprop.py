@@ -27,8 +27,9 @@ class Rprop(Optimizer):
         step_sizes: tuple[float, float] = (1e-6, 50),
         *,
         maximize: bool = False,
+        **ways: Any,
     ):
-        super().__init__(params, {"lr": lr, "etas": etas, "step_sizes": step_sizes, "maximize": maximize})
+        super().__init__(params, {"lr": lr, "etas": etas, "step_sizes": step_sizes, "maximize": maximize}, ways)
 
     def check(self, group: Group) -> None:
         self.check_not_negative(group, "lr")

@@ -29,9 +29,10 @@ class SGD(Optimizer):
         nesterov: bool = False,
         *,
         maximize: bool = False,
+        **ways: Any,
     ):
         defaults = {"lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay}
-        super().__init__(params, {**defaults, "nesterov": nesterov, "maximize": maximize})
+        super().__init__(params, {**defaults, "nesterov": nesterov, "maximize": maximize}, ways)
 
     def check(self, group: Group) -> None:
         self.check_not_negative(group, "lr", "momentum", "weight_decay")

@@ -57,6 +57,7 @@ class Steps:
             if not _extension.is_available():
                 return None, ()
             with _COMPILING:
+                self._programs = {known: each for known, each in self._programs.items() if not each.is_stale()}
                 program = self._compiled(optimizer, owners, held)
                 key = optimizer.variants(), optimizer.splits, *key[2:]  # tracing may split scalars
                 while len(self._programs) >= _MOST_PROGRAMS:
@@ -80,7 +81,7 @@ class Steps:
             for number, owner in enumerate(owners):
                 gradient = owner._grad
                 trace.set_grad(owner, trace.add_input(f"gradient.{number}", gradient, tuple(owner.shape)))
-            optimizer.step()
+            optimizer._traced_step()
             trace.end([])
         place = hold(trace, held, len(owners))
         structure, _ = flatten(None)
