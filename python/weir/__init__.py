@@ -4,9 +4,11 @@ import sys as _sys
 import types as _types
 
 from . import _C, _eager, amp, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
-from . import _jacobians, comm, distributions, env, framework, linalg, nn, optim, profiler, sbp
+from . import _distributed_sampler, _jacobians, comm, distributions, env, framework, linalg, nn, optim, profiler
+from . import random, sbp
 from .amp import autocast, is_autocast_enabled
 from ._anomaly import is_anomaly_enabled
+from ._buffers import frombuffer
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
 from ._creation import (
@@ -54,6 +56,7 @@ from ._dtypes import float32 as float
 from ._dtypes import int32 as int
 from ._errors import CompileError, EagerNotAvailable, OutOfMemory, WeirError
 from ._ops import *
+from ._ops import mish, selu, threshold  # of nn.functional
 from ._found import *
 from ._functions import *  # after _ops: these words win
 from ._einsum import *
@@ -62,6 +65,7 @@ from ._grad_mode import *
 from ._host_calls import call_on_host
 from ._indexing import *
 from ._limits import finfo, iinfo
+from ._memory_format import *
 from ._joining import *
 from ._placement import placement
 from ._placing import *
@@ -111,6 +115,12 @@ _spell_all(globals())
 utils = _types.ModuleType(f"{__name__}.utils", "What programs need beside tensors and modules.")
 utils.data, utils.checkpoint = _data_loading, _checkpointing
 _sys.modules[utils.__name__], _sys.modules[f"{utils.__name__}.data"] = utils, _data_loading
+_data_loading.distributed = _distributed_sampler  # type: ignore[attr-defined]
+_data_loading.DistributedSampler = _distributed_sampler.DistributedSampler  # type: ignore[attr-defined]
+_sys.modules[f"{utils.__name__}.data.distributed"] = _distributed_sampler
+for _part in ("dataloader", "dataset", "sampler"):  # PyTorch's files, which programs import from
+    _sys.modules[f"{utils.__name__}.data.{_part}"] = _data_loading
+    setattr(_data_loading, _part, _data_loading)
 _sys.modules[f"{utils.__name__}.checkpoint"] = _checkpointing
 autograd.functional = _sys.modules[f"{__name__}.autograd.functional"] = _jacobians  # type: ignore[attr-defined]
 cuda.amp = _sys.modules[f"{__name__}.cuda.amp"] = amp  # type: ignore[attr-defined]

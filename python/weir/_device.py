@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from . import _core, _dtypes
 from ._errors import at_user_line
+from ._memory_format import check_memory_format
 from ._tensor_base import TensorBase
 
 _KINDS = ("cpu", "cuda", "sim")
@@ -88,12 +89,15 @@ class Target(NamedTuple):
 
 
 def target_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Target:
-    """What the arguments of `to` ask for: a device, a dtype, both, or those of a tensor."""
+    """What the arguments of `to` ask for: a device, a dtype, both, or those of a tensor. A memory format asks for
+    nothing, and may stand alone."""
     place: device | None = None
     dtype: _dtypes.dtype | None = None
     rest = dict(kwargs)
     copy = bool(rest.pop("copy", False))
     non_blocking = bool(rest.pop("non_blocking", False))
+    memory_format = rest.pop("memory_format", None)
+    check_memory_format(memory_format, "to")
     if args and len(args) > 1 and isinstance(args[-1], bool):
         # to(dtype, non_blocking, copy) and to(device, dtype, non_blocking, copy)
         flags = [value for value in args if isinstance(value, bool)]
@@ -111,6 +115,6 @@ def target_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Target:
             place = opened(value, "to")
         else:
             raise TypeError(at_user_line(f"to: expects a device, a dtype or a tensor, got {value!r}"))
-    if place is None and dtype is None:
+    if place is None and dtype is None and memory_format is None:
         raise TypeError(at_user_line("to: expects a device, a dtype or a tensor, got none"))
     return Target(place, dtype, copy, non_blocking)

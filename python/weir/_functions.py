@@ -24,6 +24,7 @@ __all__ = [
     "allclose",
     "clamp_max",
     "clamp_min",
+    "clone",
     "div",
     "divide",
     "eq",
@@ -34,6 +35,7 @@ __all__ = [
     "greater",
     "greater_equal",
     "gt",
+    "is_nonzero",
     "ldexp",
     "le",
     "less",
@@ -185,6 +187,16 @@ def positive(input: Tensor) -> Tensor:
     return input
 
 
+def clone(input: Tensor) -> Tensor:
+    """A copy of the values that the tensor has now. Gradients flow through it to this tensor."""
+    return input.clone()
+
+
+def is_nonzero(input: Tensor) -> Any:
+    """Whether the only element is not 0: a bool. Raises ValueError for another number of elements."""
+    return input.is_nonzero()
+
+
 sgn = _ops.sign
 
 
@@ -248,12 +260,18 @@ def grad(
     grad_outputs: Tensor | None = None,
     retain_graph: bool | None = None,
     create_graph: bool = False,
+    only_inputs: bool = True,
     allow_unused: bool | None = None,
+    is_grads_batched: bool = False,
     materialize_grads: bool = False,
 ) -> tuple[Tensor | None, ...]:
     """The gradients of a scalar, or of a tensor times `grad_outputs`, with respect to one tensor or several. Further
     gradients flow through them with `create_graph`. Of a tensor that it does not depend on the gradient is zeros with
-    `materialize_grads`, else None with `allow_unused`; without both RuntimeError is raised."""
+    `materialize_grads`, else None with `allow_unused`; without both RuntimeError is raised. Raises NotImplementedError
+    without `only_inputs`, as no gradients are added up in other tensors, and with `is_grads_batched`."""
+    for name, value, expected in (("only_inputs", only_inputs, True), ("is_grads_batched", is_grads_batched, False)):
+        if bool(value) is not expected:
+            raise NotImplementedError(at_user_line(f"grad: expects {name}={expected}, got {value!r}"))
     if _executor.current() is None:
         found = _found_on_tape(outputs, _tensors_of(inputs), grad_outputs, retain_graph, create_graph)
         return tuple(_or_unused(x, gradient, allow_unused, materialize_grads) for x, gradient in found)

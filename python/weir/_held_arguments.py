@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, Sequence
 from ._errors import at_user_line
 from ._global import Axes, GlobalTensor, rows_of_parts
 from ._placement import placement
+from ._structure import rebuilt
 from ._tensor import Tensor
 from .sbp import broadcast as WHOLE
 
@@ -78,6 +79,6 @@ def _mapped(function: Callable[[Any], Any], value: Any) -> Any:
     """The same containers with what the function makes of what is none."""
     if type(value) in (tuple, list):
         return type(value)(_mapped(function, each) for each in value)
-    if type(value) is dict:
-        return {name: _mapped(function, each) for name, each in value.items()}
+    if isinstance(value, dict):
+        return rebuilt(type(value), {name: _mapped(function, each) for name, each in value.items()})
     return function(value)

@@ -38,6 +38,11 @@ class placement:
             raise ValueError(at_user_line(f"placement: {rule}, got {ranks!r}"))
         self.type, self.ranks, self.mesh = type, tuple(found), numbers.shape
 
+    @staticmethod
+    def all(type: str = "cpu") -> placement:
+        """All ranks of the world, on one axis."""
+        return world(type)
+
     @property
     def hierarchy(self) -> tuple[int, ...]:
         """OneFlow's name of `mesh`."""

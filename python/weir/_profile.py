@@ -7,7 +7,7 @@ import os
 import tempfile
 import threading
 from contextlib import contextmanager
-from typing import Any, Iterator, NamedTuple
+from typing import Any, Iterator, NamedTuple, Sequence
 
 from . import _core
 from ._device import opened
@@ -21,8 +21,8 @@ _MOST_EVENTS = 1 << 24  # of a thread
 class Event(NamedTuple):
     """An instruction that ran."""
 
-    kind: str  # "kernel", "copy", "fill", "callback" or "program"
-    name: str  # of the kernel
+    kind: str  # "kernel", "copy", "fill", "callback" or "program"; "range" of what the program itself has named
+    name: str  # of the kernel, or of the range
     op: str  # the ops that it computes, "" where none is known
     module: str  # that they are part of, "" where none is known
     file: str  # the line that asked for it, "" where none is known
@@ -43,6 +43,7 @@ class Recording:
         self._function = function
         self._capacity = capacity
         self._calls = _Calls()
+        self._ranges: list[tuple[str, int, int]] = []  # names, and nanoseconds of their beginnings and ends
         self.trace: dict[str, Any] = {}  # as ui.perfetto.dev opens it
         self.by_plan = self.by_python = self.compiled = 0  # see `_core.call_counts`
 
@@ -71,6 +72,7 @@ class Recording:
                 with open(path, encoding="utf-8") as file:
                     self.trace = json.load(file)
             self._add_places()
+            self.trace["traceEvents"] += _shown(self._ranges)
             counts = zip(_core.call_counts(), self._counts)
             self.by_plan, self.by_python, self.compiled = (now - before for now, before in counts)
         finally:
@@ -78,6 +80,10 @@ class Recording:
             _core.trace_enable(self._device, 0)
             self._calls.leave()
             _core.note_all_places(0, None)
+
+    def add_range(self, name: str, begin: int, end: int) -> None:
+        """Notes what the program calls the time between two `time.monotonic_ns`, the clock of the trace."""
+        self._ranges.append((name, begin, end))
 
     def _add_places(self) -> None:
         """Jobs of single ops have no line of their own: theirs is the call's."""
@@ -102,7 +108,7 @@ class Recording:
             place = told.get("file", ""), int(told.get("line", 0))
             names = event["cat"], event["name"], told.get("op", ""), told.get("layer", "")
             made.append(Event(*names, *place, event["tid"], event["ts"] / 1e6, event["dur"] / 1e6))
-        return made
+        return sorted(made, key=lambda event: event.begin)
 
     def write(self, path: str) -> None:
         with open(path, "w", encoding="utf-8") as file:
@@ -110,6 +116,23 @@ class Recording:
 
 
 _under_way: list[Recording] = []  # one at most: the trace of a device is one
+
+
+def under_way() -> Recording | None:
+    """The recording that is under way, if one is."""
+    return _under_way[0] if _under_way else None
+
+
+def _shown(ranges: Sequence[tuple[str, int, int]]) -> list[dict[str, Any]]:
+    """Ranges as a row of the trace."""
+    if not ranges:
+        return []
+    row = {"pid": 1, "tid": 0}
+    shown: list[dict[str, Any]] = [{**row, "ph": "M", "name": "thread_name", "args": {"name": "ranges"}}]
+    for name, begin, end in ranges:
+        times = {"ts": begin / 1e3, "dur": (end - begin) / 1e3}
+        shown.append({**row, **times, "ph": "X", "name": name, "cat": "range", "args": {}})
+    return shown
 
 
 class _Calls:

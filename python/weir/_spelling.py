@@ -10,8 +10,10 @@ from typing import Any, Callable
 
 from . import _core
 from ._errors import at_user_line
+from ._memory_format import check_memory_format
 
 _SPELLINGS = (("axis", "dim"), ("keepdims", "keepdim"), ("last_epoch", "last_step"))
+_OF_ONE = {"split": (("tensor", "x"), ("split_size", "split_size_or_sections"))}  # of the function of this name
 _FIRST, _SECOND = ("x", "lhs", "a"), ("rhs", "b", "other")
 _REFUSED = {
     "antialias": "images are not smoothed before they shrink",
@@ -20,7 +22,6 @@ _REFUSED = {
     "inplace": "values are new tensors",
     "layout": "tensors have one layout",
     "max_norm": "rows of a weight are not changed where they are read",
-    "memory_format": "elements lie in row-major order",
     "names": "dimensions have no names",
     "norm_type": "rows of a weight are not changed where they are read",
     "out": "results are new tensors, which copy_ writes to another",
@@ -61,12 +62,14 @@ def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function, which takes the other spellings of its keywords, too. One that creates tensors takes `placement`
     and `sbp` for those that ranks have together."""
     names, listed, takes_all = _parameters(function)
-    aliases = {alias: name for alias, name in _SPELLINGS if name in names and alias not in names}
+    spellings = (*_SPELLINGS, *_OF_ONE.get(function.__name__, ()))
+    aliases = {alias: name for alias, name in spellings if name in names and alias not in names}
     for alias, known, position in (("input", _FIRST, 0), ("other", _SECOND, 1)):
         if len(names) > position and names[position] in known and alias not in names:
             aliases[alias] = names[position]
     creates = function.__name__ in _CREATE and function.__module__.endswith("creation")
     refused = {} if takes_all else {name: reason for name, reason in _REFUSED.items() if name not in names}
+    takes_format = not takes_all and "memory_format" not in names
 
     def renamed(*args: Any, **kwargs: Any) -> Any:
         if not kwargs:
@@ -79,6 +82,8 @@ def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
                 both = f"{given} and {aliases[given]}"
                 raise TypeError(at_user_line(f"{function.__name__}: expects one of {both}, got both"))
             kwargs[aliases[given]] = kwargs.pop(given)
+        if takes_format and "memory_format" in kwargs:
+            check_memory_format(kwargs.pop("memory_format"), function.__name__)
         for name in [key for key in kwargs if key in refused]:
             if kwargs[name] is not None and kwargs[name] is not False:
                 raise TypeError(at_user_line(f"{function.__name__}: expects no {name}: {refused[name]}"))

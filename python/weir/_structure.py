@@ -91,7 +91,7 @@ def _sign(values: Iterable[Any], signature: Signature) -> None:
             tokens.append((type(value), len(value)))
             _sign(value, signature)
         elif isinstance(value, dict):
-            tokens.append((dict, tuple(value)))
+            tokens.append((type(value), tuple(value)))
             _sign(value.values(), signature)
         else:
             leaf = _leaf(value)
@@ -129,11 +129,26 @@ def _flatten(value: Any, tensors: list[Tensor]) -> Structure:
         return Structure(type(value), tuple(range(len(value))), children)
     if isinstance(value, dict):
         keys = tuple(value)
-        return Structure(dict, keys, tuple(_flatten(value[key], tensors) for key in keys))
+        return Structure(type(value), keys, tuple(_flatten(value[key], tensors) for key in keys))
     return Structure("value", value=_leaf(value))
 
 
 _TENSOR = Structure("tensor")
+
+
+def rebuilt(kind: Any, items: dict[Any, Any]) -> Any:
+    """A dict of a class that has these items. One whose constructor takes neither a dict nor the items by keyword is a
+    plain dict."""
+    if kind is dict:
+        return items
+    for arguments, keywords in (((items,), {}), ((), items)):
+        try:
+            made = kind(*arguments, **keywords)
+        except Exception:  # of code that is not ours: any means that it takes other arguments
+            continue
+        if [*made] == [*items] and all(made[key] is value for key, value in items.items()):
+            return made
+    return items
 
 
 def unflatten(structure: Structure, tensors: Sequence[Tensor]) -> Any:
@@ -149,8 +164,8 @@ def _unflatten(structure: Structure, remaining: Iterator[Tensor]) -> Any:
     if structure.kind == "value":
         return structure.value
     children = [_unflatten(child, remaining) for child in structure.children]
-    if structure.kind is dict:
-        return dict(zip(structure.keys, children))
+    if issubclass(structure.kind, dict):
+        return rebuilt(structure.kind, dict(zip(structure.keys, children)))
     if hasattr(structure.kind, "_fields"):  # a named tuple
         return structure.kind(*children)
     return structure.kind(children)

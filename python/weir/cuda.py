@@ -21,7 +21,9 @@ __all__ = [
     "manual_seed",
     "manual_seed_all",
     "max_memory_allocated",
+    "max_memory_reserved",
     "memory_allocated",
+    "memory_reserved",
     "reset_peak_memory_stats",
     "set_rng_state",
     "synchronize",
@@ -83,6 +85,9 @@ def set_rng_state(new_state: Tensor, device: Any = None) -> None:
 manual_seed_all = manual_seed
 
 
+# What memory is taken: none where there is no GPU, so that programs may report it anywhere.
+
+
 def empty_cache() -> None:
     """Returns cached memory that no tensor uses to the driver."""
     for number in range(device_count()):
@@ -90,18 +95,29 @@ def empty_cache() -> None:
 
 
 def memory_allocated(device: Any = None) -> int:
-    """Bytes that tensors, variables and arenas take on a GPU now."""
-    count: int = _core.bytes_in_use(_name(device, "memory_allocated"))
+    """Bytes that tensors, variables and arenas take on a GPU now; 0 where there is no GPU."""
+    count: int = _core.bytes_in_use(_name(device, "memory_allocated")) if is_available() else 0
     return count
 
 
 def max_memory_allocated(device: Any = None) -> int:
     """The most bytes that tensors, variables and arenas have taken on a GPU since the start or
-    `reset_peak_memory_stats`."""
-    count: int = _core.peak_bytes(_name(device, "max_memory_allocated"))
+    `reset_peak_memory_stats`; 0 where there is no GPU."""
+    count: int = _core.peak_bytes(_name(device, "max_memory_allocated")) if is_available() else 0
     return count
+
+
+def memory_reserved(device: Any = None) -> int:
+    """The same as `memory_allocated`: memory that is cached for later tensors is not counted."""
+    return memory_allocated(device)
+
+
+def max_memory_reserved(device: Any = None) -> int:
+    """The same as `max_memory_allocated`: memory that is cached for later tensors is not counted."""
+    return max_memory_allocated(device)
 
 
 def reset_peak_memory_stats(device: Any = None) -> None:
     """Lets `max_memory_allocated` start again from what is allocated now."""
-    _core.reset_peak(_name(device, "reset_peak_memory_stats"))
+    if is_available():
+        _core.reset_peak(_name(device, "reset_peak_memory_stats"))

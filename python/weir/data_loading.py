@@ -18,6 +18,7 @@ from ._tensor_base import stored
 
 __all__ = [
     "BatchSampler",
+    "ChainDataset",
     "ConcatDataset",
     "DataLoader",
     "Dataset",
@@ -26,9 +27,11 @@ __all__ = [
     "Sampler",
     "SequentialSampler",
     "Subset",
+    "SubsetRandomSampler",
     "TensorDataset",
     "WeightedRandomSampler",
     "default_collate",
+    "get_worker_info",
     "random_split",
 ]
 
@@ -51,6 +54,26 @@ class IterableDataset(Dataset):
 
     def __iter__(self) -> Iterator[Any]:
         raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method __iter__, found none"))
+
+    def __add__(self, other: Any) -> ChainDataset:  # type: ignore[override]
+        return ChainDataset([self, other])
+
+
+class ChainDataset(IterableDataset):
+    """Data sets that are read from front to back, one after the other."""
+
+    def __init__(self, datasets: Iterable[Any]) -> None:
+        self.datasets = datasets
+
+    def __iter__(self) -> Iterator[Any]:
+        for each in self.datasets:
+            if not isinstance(each, IterableDataset):
+                got = type(each).__name__
+                raise TypeError(at_user_line(f"ChainDataset: expects data sets of IterableDataset, got {got}"))
+            yield from each
+
+    def __len__(self) -> int:
+        return sum(len(each) for each in self.datasets)
 
 
 class TensorDataset(Dataset):
@@ -168,6 +191,21 @@ class RandomSampler(Sampler):
         return self.num_samples
 
 
+class SubsetRandomSampler(Sampler):
+    """The numbers of a sequence in random order, each once."""
+
+    def __init__(self, indices: Sequence[int], generator: Generator | None = None) -> None:
+        super().__init__()
+        self.indices, self.generator = indices, generator
+
+    def __iter__(self) -> Iterator[int]:
+        for place in _random_creation.randperm(len(self.indices), self.generator).tolist():
+            yield self.indices[place]
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+
 class WeightedRandomSampler(Sampler):
     """`num_samples` numbers, each drawn as often as its weight says beside the others'; each at most once without
     `replacement`."""
@@ -209,6 +247,7 @@ class BatchSampler(Sampler):
 
     def __init__(self, sampler: Iterable[int], batch_size: int, drop_last: bool) -> None:
         super().__init__()
+        _check_batch_size("BatchSampler", batch_size)
         self.sampler, self.batch_size, self.drop_last = sampler, batch_size, drop_last
 
     def __iter__(self) -> Iterator[list[int]]:
@@ -226,6 +265,12 @@ class BatchSampler(Sampler):
         return count // self.batch_size if self.drop_last else -(-count // self.batch_size)
 
 
+def _check_batch_size(function: str, batch_size: Any) -> None:
+    if not isinstance(batch_size, int) or isinstance(batch_size, bool) or batch_size < 1:
+        rule = f"expects batch_size to be an integer of at least 1, got {batch_size!r}"
+        raise ValueError(at_user_line(f"{function}: {rule}"))
+
+
 # batches
 
 
@@ -241,8 +286,8 @@ def _stacked(arrays: list[np.ndarray]) -> Tensor:
 
 
 def default_collate(batch: Sequence[Any]) -> Any:
-    """Samples as one: tensors, arrays and numbers stacked along a new first dimension; tuples, lists and dicts of
-    them likewise; other things as a list."""
+    """Samples as one: tensors, arrays and numbers stacked along a new first dimension, floats in float64; tuples, lists
+    and dicts of them likewise; other things as a list."""
     first = batch[0]
     if isinstance(first, Tensor):
         if first.is_lazy or first.device is not CPU or first.requires_grad or first.dtype is _dtypes.bfloat16:
@@ -250,7 +295,9 @@ def default_collate(batch: Sequence[Any]) -> Any:
         return _stacked([x._host_values("default_collate") for x in batch])
     if isinstance(first, (np.ndarray, np.generic)):
         return _stacked([np.asarray(x) for x in batch])
-    if isinstance(first, (bool, int, float)):
+    if isinstance(first, float):
+        return _creation.tensor(list(batch), dtype=_dtypes.float64)
+    if isinstance(first, (bool, int)):
         return _creation.tensor(list(batch))
     if isinstance(first, Mapping):
         return {key: default_collate([sample[key] for sample in batch]) for key in first}
@@ -259,6 +306,10 @@ def default_collate(batch: Sequence[Any]) -> Any:
     if isinstance(first, (tuple, list)):
         return [default_collate(part) for part in zip(*batch)]
     return list(batch)
+
+
+def get_worker_info() -> None:
+    """Nothing: samples are read by the process that asks for them, which is none of a loader's workers."""
 
 
 class DataLoader:
@@ -288,6 +339,8 @@ class DataLoader:
             raise ValueError(
                 at_user_line("DataLoader: expects no batch_size, shuffle, sampler or drop_last beside batch_sampler")
             )
+        if batch_size is not None:
+            _check_batch_size("DataLoader", batch_size)
         if sampler is not None and shuffle:
             raise ValueError(at_user_line("DataLoader: expects no shuffle beside a sampler"))
         self.dataset, self.batch_size, self.drop_last, self.num_workers = dataset, batch_size, drop_last, num_workers

@@ -21,11 +21,13 @@ def no_driver(monkeypatch):
 def test_without_a_driver(no_driver):
     assert not flow.cuda.is_available() and flow.cuda.device_count() == 0
     flow.cuda.empty_cache()
+    flow.cuda.reset_peak_memory_stats()
+    assert flow.cuda.memory_allocated() == flow.cuda.max_memory_allocated(0) == flow.cuda.memory_reserved() == 0
+    assert flow.cuda.max_memory_reserved() == 0
     calls = {
         "current_device": flow.cuda.current_device,
         "get_device_name": flow.cuda.get_device_name,
         "synchronize": lambda: flow.cuda.synchronize("cuda:0"),
-        "memory_allocated": flow.cuda.memory_allocated,
         "to": flow.ones(2).cuda,
         "zeros": lambda: flow.zeros(2, device="cuda"),
         "load_artifact": lambda: flow.load_artifact(__file__, trust=True, device="cuda"),

@@ -82,15 +82,62 @@ def test_tables_and_traces(tmp_path):
     assert not any("launch" in event.get("args", {}) for event in events)
 
 
+def test_ranges_of_the_program():
+    @flow.profiler.record_function("doubled")
+    def doubled(x):
+        """Twice x."""
+        return x * 2
+
+    with flow.profiler.profile(record_shapes=True, profile_memory=True, with_flops=True, with_modules=True) as profile:
+        with flow.profiler.record_function("outer"):
+            doubled(doubled(flow.ones(5))).numpy()
+    assert doubled.__doc__ == "Twice x." and doubled(flow.ones(1)).item() == 2
+    rows = {row.key: row for row in profile.key_averages()}
+    assert rows["outer"].count == 1 and rows["doubled"].count == 2 and rows["outer"].is_range
+    assert rows["outer"].seconds >= rows["doubled"].seconds and not all(row.is_range for row in rows.values())
+    ranges = [event for event in profile if event.kind == "range"]
+    assert [event.name for event in ranges] == ["outer", "doubled", "doubled"]
+    begins = [event.begin for event in profile]
+    assert begins == sorted(begins)
+    assert not any(row.is_range for by in ("module", "line") for row in profile.key_averages(by))
+    averages = profile.key_averages(group_by_input_shape=False)
+    assert str(averages) == averages.table(sort_by="cpu_time_total", row_limit=100) == averages.table(sort_by=None)
+    assert averages.table(sort_by="cpu_time") == averages.table("mean")
+
+
+def test_schedules(tmp_path):
+    action = flow.profiler.ProfilerAction
+    schedule = flow.profiler.schedule(skip_first=1, wait=1, warmup=1, active=2, repeat=2)
+    cycle = [action.NONE, action.WARMUP, action.RECORD, action.RECORD_AND_SAVE]
+    assert [schedule(step) for step in range(11)] == [action.NONE, *cycle, *cycle, action.NONE, action.NONE]
+    recorded = []
+
+    def ready(profile):
+        recorded.append((profile.step_num, {row.key for row in profile.key_averages()}))
+
+    with flow.profiler.profile(schedule=schedule, on_trace_ready=ready) as profile:
+        for step in range(11):
+            with flow.profiler.record_function(f"step{step}"):
+                flow.ones(3).exp().numpy()
+            profile.step()
+    assert [(step, {key for key in keys if key.startswith("step")}) for step, keys in recorded] == [
+        (5, {"step3", "step4"}),
+        (9, {"step7", "step8"}),
+    ]
+    handler = flow.profiler.tensorboard_trace_handler(str(tmp_path / "log"))
+    with flow.profiler.profile(on_trace_ready=handler) as profile:
+        flow.ones(3).exp().numpy()
+        profile.step()
+    (path,) = (tmp_path / "log").iterdir()
+    assert path.name.endswith(".pt.trace.json") and json.loads(path.read_text())["traceEvents"]
+
+
 def test_what_is_refused():
     with pytest.raises(TypeError, match=r"profile: expects activities of ProfilerActivity, got \['cpu'\]"):
         flow.profiler.profile(["cpu"])
     if not flow.cuda.is_available():
         with pytest.raises(flow.WeirError, match="profile: expects NVIDIA's driver"):
             flow.profiler.profile([flow.profiler.ProfilerActivity.CPU, flow.profiler.ProfilerActivity.CUDA])
-    for option in ("record_shapes", "profile_memory", "schedule", "on_trace_ready"):
-        with pytest.raises(NotImplementedError, match=f"profile: expects {option}="):
-            flow.profiler.profile(**{option: True})
     profile = flow.profiler.profile()
     with pytest.raises(RuntimeError, match="profile: expects a recording that has ended"):
         profile.events()
@@ -100,6 +147,13 @@ def test_what_is_refused():
         profile.key_averages("shape")
     with pytest.raises(ValueError, match="table: expects sort_by to be one of time, count, mean, got 'size'"):
         profile.key_averages().table("size")
+    for option in ("group_by_input_shape", "group_by_stack_n"):
+        with pytest.raises(NotImplementedError, match=f"key_averages: expects no {option}: "):
+            profile.key_averages(**{option: 1})
+    with pytest.raises(ValueError, match="schedule: expects counts of at least 0, and active of at least 1, got"):
+        flow.profiler.schedule(wait=0, warmup=0, active=0)
+    with pytest.raises(NotImplementedError, match="tensorboard_trace_handler: expects use_gzip=False, got True"):
+        flow.profiler.tensorboard_trace_handler("/tmp", use_gzip=True)
 
 
 def test_one_at_a_time(tmp_path):

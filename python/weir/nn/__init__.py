@@ -128,10 +128,16 @@ from .transformer import (
     TransformerEncoderLayer,
 )
 
-from . import beside_layers as utils
+from .. import optim as _optim
+from . import averaging as _averaging, beside_layers as utils
 
 # By PyTorch's names: `from weir.nn.utils import clip_grad_norm_`, `from weir.nn.utils.rnn import pad_sequence`.
 _sys.modules[f"{__name__}.utils"], _sys.modules[f"{__name__}.utils.rnn"] = utils, utils.rnn
+_sys.modules[f"{__name__}.utils.parametrize"] = utils.parametrize
+_sys.modules[f"{__name__}.utils.parametrizations"] = utils.parametrizations
+
+# `from weir.optim.swa_utils import AveragedModel`: averages are modules, which optimizers don't know.
+_optim.swa_utils = _sys.modules[f"{_optim.__name__}.swa_utils"] = _averaging  # type: ignore[attr-defined]
 
 __all__ = [
     "AdaptiveAvgPool1d",

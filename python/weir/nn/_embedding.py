@@ -1,12 +1,14 @@
-"""one_hot and bags of rows in PyTorch's words and OneFlow's."""
+"""one_hot, rows and bags of rows in PyTorch's words and OneFlow's."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import _dtypes, _executor
-from .._dispatch import cast, dispatch
+from .. import _dtypes, _executor, _ops
+from .._creation import arange
+from .._dispatch import cast, dispatch, reshape
 from .._errors import at_user_line
+from .._indexing import take
 from .._joining import narrow
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 def one_hot(input: Tensor, num_classes: int = -1, on_value: int | float = 1, off_value: int | float = 0) -> Tensor:
     """Adds a last dimension to `input`, integers, with on_value at the position that the integer names and off_value
-    elsewhere; all is off_value where the position does not exist."""
+    elsewhere. A number below 0 or not below num_classes is an error of the run."""
     if num_classes < 0 and _executor.current() is None:
         num_classes = int(input.max()) + 1
     if num_classes < 1:
@@ -27,7 +29,39 @@ def one_hot(input: Tensor, num_classes: int = -1, on_value: int | float = 1, off
         )
     dtype = _dtypes.common_dtype([], [on_value, off_value])
     values = {"on_value": on_value, "off_value": off_value}
+    if not input.dtype.is_floating_point and input.dtype is not _dtypes.bool_:
+        input = _checked(input, num_classes)
     return dispatch("one_hot", (input,), num_classes=num_classes, to=dtype, **values)  # type: ignore[no-any-return]
+
+
+def _checked(positions: Tensor, count: int) -> Tensor:
+    """The same positions, of which one that isn't in [0, count) is an error of the run."""
+    line = reshape(cast(positions, _dtypes.int64), (positions.numel(),))
+    those = take(arange(count, device=positions.device), 0, line)
+    return reshape(those, positions.shape)  # type: ignore[no-any-return]
+
+
+def refuse_frequencies(function: str, scale_grad_by_freq: bool) -> None:
+    """Raises NotImplementedError for an option of PyTorch's that changes what the gradient of a weight is."""
+    if scale_grad_by_freq:
+        rule = "expects scale_grad_by_freq=False: gradients of rows are not divided by how often a batch names them"
+        raise NotImplementedError(at_user_line(f"{function}: {rule}; got True"))
+
+
+def embedding(
+    input: Tensor,
+    weight: Tensor,
+    padding_idx: int | None = None,
+    max_norm: float | None = None,
+    norm_type: float = 2.0,
+    scale_grad_by_freq: bool = False,
+    sparse: bool = False,
+) -> Tensor:
+    """The rows (*, D) of `weight` (N, D) that integers (*) from 0 to N - 1 name. No gradient reaches row `padding_idx`.
+    A row whose norm of order `norm_type` is above `max_norm` is scaled to that; the gradient is as if it were
+    weight's. `sparse` has no effect. Raises NotImplementedError for `scale_grad_by_freq`."""
+    refuse_frequencies("embedding", scale_grad_by_freq)
+    return _ops.embedding(input, weight, padding_idx, max_norm, norm_type)
 
 
 def embedding_bag(

@@ -21,8 +21,10 @@ __all__ = [
     "cross_entropy",
     "gaussian_nll_loss",
     "hinge_embedding_loss",
+    "huber_loss",
     "l1_loss",
     "margin_ranking_loss",
+    "mse_loss",
     "multi_margin_loss",
     "multilabel_margin_loss",
     "pairwise_distance",
@@ -70,11 +72,65 @@ _COMPUTE_MODES = (
 )
 
 
-def l1_loss(input: Tensor, target: Tensor, reduction: Literal["mean", "sum", "none"] = "mean") -> Tensor:
-    """|input - target|. Input and target broadcast. Of integers it is integers, but for their mean."""
+def l1_loss(
+    input: Tensor,
+    target: Tensor,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    weight: Tensor | None = None,
+) -> Tensor:
+    """|input - target|, times `weight` of the shape of input, by the sum of which the mean is taken. Input and target
+    broadcast. Of integers it is integers, but for their mean."""
+    if weight is not None:
+        losses = l1_loss(input, target, "none") * _weight_of("l1_loss", weight, input)
+        return _reduced(losses, reduction_of("l1_loss", None, None, reduction), weight)
     if reduction in ("sum", "none") and _are_integers(input, target):
         return _reduced((input - target).abs(), reduction)
     return dispatch("l1_loss", (input, target), reduction=reduction)  # type: ignore[no-any-return]
+
+
+def mse_loss(
+    input: Tensor,
+    target: Tensor,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    weight: Tensor | None = None,
+) -> Tensor:
+    """(input - target)^2, times `weight` of the shape of input, by the sum of which the mean is taken. Input and target
+    broadcast."""
+    if weight is None:
+        return _ops.mse_loss(input, target, reduction)
+    losses = _ops.mse_loss(input, target, "none") * _weight_of("mse_loss", weight, input)
+    return _reduced(losses, reduction_of("mse_loss", None, None, reduction), weight)
+
+
+def huber_loss(
+    input: Tensor,
+    target: Tensor,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    delta: float = 1.0,
+    weight: Tensor | None = None,
+) -> Tensor:
+    """d^2 / 2 for d = |input - target| up to delta, else delta * (d - delta / 2); times `weight` of the shape of input.
+    The mean is that of all elements, whatever they weigh, as PyTorch has it."""
+    if weight is None:
+        return _ops.huber_loss(input, target, reduction, delta)
+    losses = _ops.huber_loss(input, target, "none", delta) * _weight_of("huber_loss", weight, input)
+    return _reduced(losses, reduction_of("huber_loss", None, None, reduction))
+
+
+def _weight_of(function: str, weight: Tensor, input: Tensor) -> Tensor:
+    if tuple(weight.shape) != tuple(input.shape):
+        facts = f"input's shape {tuple(input.shape)}, got {tuple(weight.shape)}"
+        raise ValueError(at_user_line(f"{function}: expects weight to be of {facts}"))
+    return weight
+
+
+def _reduced(losses: Tensor, reduction: str, weight: Tensor | None = None) -> Tensor:
+    """`weight` has what the losses were multiplied by, and the mean is taken by."""
+    if reduction == "none":
+        return losses
+    if reduction == "sum":
+        return _ops.sum(losses)
+    return _ops.mean(losses) if weight is None else _ops.sum(losses) / _ops.sum(weight)
 
 
 def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str | None = _COMPUTE_MODES[0]) -> Tensor:
@@ -190,10 +246,6 @@ def triplet_margin_with_distance_loss(
     if swap:
         far = _ops.minimum(far, distance_function(positive, negative))
     return margin_ranking_loss(far, near, ones_like(far), margin, reduction=way)
-
-
-def _reduced(losses: Tensor, reduction: str) -> Tensor:
-    return losses if reduction == "none" else _ops.mean(losses) if reduction == "mean" else _ops.sum(losses)
 
 
 def multi_margin_loss(

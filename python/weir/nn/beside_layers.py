@@ -1,9 +1,16 @@
 """What programs do with parameters and sequences beside layers: by PyTorch's names, `from weir.nn.utils import
 clip_grad_norm_`, `from weir.nn.utils.rnn import pad_sequence`."""
 
-from . import gradient_clipping, packed as rnn, parameter_vectors, weight_norms
+from . import gradient_clipping, packed as rnn, parameter_vectors, parametrizations, parametrize, weight_norms
 from .gradient_clipping import *
 from .parameter_vectors import *
 from .weight_norms import *
 
-__all__ = [*gradient_clipping.__all__, *parameter_vectors.__all__, *weight_norms.__all__, "rnn"]
+__all__ = [
+    *gradient_clipping.__all__,
+    *parameter_vectors.__all__,
+    *weight_norms.__all__,
+    "parametrizations",
+    "parametrize",
+    "rnn",
+]

@@ -8,15 +8,17 @@ from ._batch_norm import batch_norm
 from ._bilinear import bilinear
 from ._convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
 from ._dropout import dropout, dropout1d, dropout2d, dropout3d
-from ._embedding import embedding_bag, one_hot
 from ._functional_ops import *
+from ._embedding import embedding, embedding_bag, one_hot
 from ._losses import (
     cosine_embedding_loss,
     cross_entropy,
     gaussian_nll_loss,
     hinge_embedding_loss,
+    huber_loss,
     l1_loss,
     margin_ranking_loss,
+    mse_loss,
     multi_margin_loss,
     multilabel_margin_loss,
     pairwise_distance,

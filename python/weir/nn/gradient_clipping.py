@@ -20,11 +20,15 @@ __all__ = ["clip_grad_norm_", "clip_grad_value_"]
 
 
 def clip_grad_norm_(
-    parameters: Tensor | Iterable[Tensor], max_norm: float, norm_type: float = 2.0, error_if_nonfinite: bool = False
+    parameters: Tensor | Iterable[Tensor],
+    max_norm: float,
+    norm_type: float = 2.0,
+    error_if_nonfinite: bool = False,
+    foreach: bool | None = None,
 ) -> Tensor:
     """Scales the gradients of the parameters so that the norm of all of them together, of order norm_type, is at most
     max_norm. The result is the norm before, 0 where no parameter has a gradient. Raises RuntimeError, with
-    `error_if_nonfinite` and outside of `build`, for a norm that is infinite or NaN."""
+    `error_if_nonfinite` and outside of `build`, for a norm that is infinite or NaN. `foreach` has no effect."""
     if error_if_nonfinite and _tracing.current() is not None:
         raise NotImplementedError(
             at_user_line("clip_grad_norm_: expects error_if_nonfinite=False; a graph's run raises for no value")
@@ -49,8 +53,10 @@ def clip_grad_norm_(
     return norm
 
 
-def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float) -> None:
-    """Clamps each element of the gradients to [-clip_value, clip_value]."""
+def clip_grad_value_(
+    parameters: Tensor | Iterable[Tensor], clip_value: float, foreach: bool | None = None
+) -> None:
+    """Clamps each element of the gradients to [-clip_value, clip_value]. `foreach` has no effect."""
     for owner in _with_gradients(parameters):
         owner.grad = owner.grad.clamp(-clip_value, clip_value)
 

@@ -93,6 +93,10 @@ class Graph(_core.Callable):
             self._schedulers[optimizer] = lr_sch
         _tracing.something_changed()
 
+    def set_grad_scaler(self, grad_scaler: Any = None) -> None:
+        """OneFlow's way to scale losses of mixed precision. It changes nothing: graphs compute in bfloat16, which has
+        the range of float32, so that gradients need no scale."""
+
     def __setattr__(self, name: str, value: Any) -> None:
         trace = _tracing.current()
         if trace is not None and (isinstance(value, Tensor) or isinstance(self.__dict__.get(name), Tensor)):
@@ -343,7 +347,7 @@ class Graph(_core.Callable):
     def _layers(self) -> dict[int, str]:
         """Paths of the modules, by id."""
         members = ((name, value) for name, value in self._own().items() if isinstance(value, Module))
-        return {id(module): path for name, value in members for path, module in value.named_modules(name)}
+        return {id(module): path for name, value in members for path, module in value.named_modules(prefix=name)}
 
     def _trace_epilogue(self, trace: _tracing.Trace, summed: list[Tensor]) -> None:
         """The step behind all parts."""

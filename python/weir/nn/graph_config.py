@@ -28,6 +28,18 @@ class GraphConfig:
             raise ValueError(at_user_line(f"enable_amp: expects dtype weir.bfloat16, got {dtype!r}"))
         self.amp = bool(mode)
 
+    def allow_fuse_add_to_output(self, mode: bool = True) -> None:
+        """OneFlow's wish that sums are computed by what comes before them. It changes nothing: the compiler fuses
+        elementwise ops into the kernels around them in any case."""
+
+    def allow_fuse_model_update_ops(self, mode: bool = True) -> None:
+        """OneFlow's wish that the conversion and scaling of a gradient are part of the update. It changes nothing: they
+        are fused into it in any case."""
+
+    def allow_fuse_cast_scale(self, mode: bool = True) -> None:
+        """OneFlow's wish that a conversion and a product with a number are one kernel. It changes nothing: elementwise
+        ops are fused in any case."""
+
     def set_gradient_accumulation_steps(self, steps: int) -> None:
         """A call of a graph with optimizers splits its arguments along their first dimension into `steps` parts, runs
         `build` on one after another, and steps once by the mean of their gradients, in the memory of one part. Results

@@ -13,6 +13,7 @@ from .._creation import empty
 from .._errors import at_user_line
 from .._tensor import Tensor
 from . import functional, init
+from ._embedding import refuse_frequencies
 from .module import Module
 from .parameter import Parameter
 
@@ -106,7 +107,8 @@ class Bilinear(Module):
 class Embedding(Module):
     """Maps integers (*) to rows (*, embedding_dim) of a weight (num_embeddings, embedding_dim), which is drawn from a
     standard normal distribution. Row `padding_idx` begins as zeros and gets no gradient. Rows whose norm is above
-    `max_norm` are scaled to that where they are looked up; the weight keeps them as they are."""
+    `max_norm` are scaled to that where they are looked up; the weight keeps them as they are. Raises
+    NotImplementedError for `scale_grad_by_freq`; `sparse` has no effect."""
 
     def __init__(
         self,
@@ -115,11 +117,14 @@ class Embedding(Module):
         padding_idx: int | None = None,
         max_norm: float | None = None,
         norm_type: float = 2.0,
+        scale_grad_by_freq: bool = False,
+        sparse: bool = False,
         dtype: _dtypes.dtype | None = None,
         device: Any = None,
         _weight: Tensor | None = None,
     ) -> None:
         super().__init__()
+        refuse_frequencies(type(self).__name__, scale_grad_by_freq)
         if padding_idx is not None and not -num_embeddings <= padding_idx < num_embeddings:
             raise ValueError(
                 at_user_line(
@@ -131,6 +136,7 @@ class Embedding(Module):
         self.padding_idx = None if padding_idx is None else padding_idx % num_embeddings
         self.max_norm = max_norm
         self.norm_type = norm_type
+        self.scale_grad_by_freq, self.sparse = scale_grad_by_freq, sparse
         if _weight is not None:
             self.weight = Parameter(_weight)
             return
@@ -278,6 +284,15 @@ class Sequential(Module):
         self.add_module(next(name for name in names if name not in self._modules), module)
         return self
 
+    def insert(self, index: int, module: Module) -> Sequential:
+        """Adds a module in front of the one at `index`, and numbers all anew; the Sequential itself."""
+        _insert(self, index, module)
+        return self
+
+    def pop(self, key: int) -> Module:
+        """The module at an index, which is taken out; the others are numbered anew."""
+        return _popped(self, key)
+
     def extend(self, modules: Iterable[Module]) -> Sequential:
         """Adds modules at the end; the Sequential itself."""
         for module in modules:
@@ -318,9 +333,11 @@ class ModuleList(Module):
 
     def insert(self, index: int, module: Module) -> None:
         """Adds a module in front of the one at `index`."""
-        modules = list(self)
-        modules.insert(index, module)
-        _rename(self, modules)
+        _insert(self, index, module)
+
+    def pop(self, key: int) -> Module:
+        """The module at an index, which is taken out; the others are numbered anew."""
+        return _popped(self, key)
 
     def extend(self, modules: Iterable[Module]) -> ModuleList:
         """Adds modules at the end; the list itself."""
@@ -347,6 +364,21 @@ def _name_at(container: Any, index: int) -> str:
         kind = type(container).__name__
         raise IndexError(at_user_line(f"{kind}: expects an index in [{-len(names)}, {len(names)}), got {number}"))
     return names[number]
+
+
+def _insert(container: Any, index: int, module: Module) -> None:
+    if not isinstance(module, Module):
+        kind = type(container).__name__
+        raise TypeError(at_user_line(f"{kind}: expects modules, got {type(module).__name__}"))
+    modules = list(container._modules.values())
+    modules.insert(index, module)
+    _rename(container, modules)
+
+
+def _popped(container: Any, index: int) -> Module:
+    module = _at(container, index)
+    _delete(container, index)
+    return module
 
 
 def _delete(container: Any, index: int | slice) -> None:

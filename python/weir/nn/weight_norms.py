@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any, Mapping, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import _grad_mode, _products, _random_creation
 from .._errors import at_user_line
+from .computed_weights import weights_of, with_weights
 from .convolution import ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from .functional import normalize
 from .module import Module
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["remove_spectral_norm", "remove_weight_norm", "spectral_norm", "weight_norm"]
 
 M = TypeVar("M", bound=Module)
-_TRANSPOSED = (ConvTranspose1d, ConvTranspose2d, ConvTranspose3d)  # whose outputs are dimension 1 of the weight
+TRANSPOSED = (ConvTranspose1d, ConvTranspose2d, ConvTranspose3d)  # whose outputs are dimension 1 of the weight
 
 
 def weight_norm(module: M, name: str = "weight", dim: int | None = 0) -> M:
@@ -27,9 +28,9 @@ def weight_norm(module: M, name: str = "weight", dim: int | None = 0) -> M:
     weight = _taken(module, name, "weight_norm")
     norm = _WeightNorm(name, None if dim == -1 else dim)
     with _grad_mode.no_grad():
-        module.register_parameter(f"{name}_g", Parameter(norm.of(weight)))
+        module.register_parameter(f"{name}_g", Parameter(norms_of(weight, norm.dim)))
     module.register_parameter(f"{name}_v", Parameter(weight.detach()))
-    return _with_weights(module, {**_weights(module), name: norm})
+    return with_weights(module, {**weights_of(module), name: norm})
 
 
 def remove_weight_norm(module: M, name: str = "weight") -> M:
@@ -48,20 +49,40 @@ def spectral_norm(
         got = f"got {n_power_iterations}"
         raise ValueError(at_user_line(f"spectral_norm: expects n_power_iterations of at least 1, {got}"))
     weight = _taken(module, name, "spectral_norm")
-    outer = (1 if isinstance(module, _TRANSPOSED) else 0) if dim is None else dim
+    outer = (1 if isinstance(module, TRANSPOSED) else 0) if dim is None else dim
     norm = _SpectralNorm(name, n_power_iterations, eps, outer)
     with _grad_mode.no_grad():
-        for suffix, size in zip("uv", norm.matrix_of(weight).shape):
+        for suffix, size in zip("uv", matrix_of(weight, outer).shape):
             drawn = _random_creation.randn(size, dtype=weight.dtype, device=weight.device)
             module.register_buffer(f"{name}_{suffix}", normalize(drawn, dim=0, eps=eps))
     module.register_parameter(f"{name}_orig", Parameter(weight.detach()))
     module.register_forward_pre_hook(norm.improve)
-    return _with_weights(module, {**_weights(module), name: norm})
+    return with_weights(module, {**weights_of(module), name: norm})
 
 
 def remove_spectral_norm(module: M, name: str = "weight") -> M:
     """Makes what `spectral_norm` computes a parameter again."""
     return _restored(module, name, _SpectralNorm, "remove_spectral_norm")
+
+
+def norms_of(v: Any, dim: int | None) -> Any:
+    """Of the slices along `dim`, which it keeps with the others' size 1; for None, of the whole."""
+    if dim is None:
+        return v.norm()
+    return v.norm(2, [d for d in range(len(v.shape)) if d != dim % len(v.shape)], True)
+
+
+def matrix_of(weight: Any, outer: int) -> Any:
+    """The slices along a dimension as rows."""
+    return weight.movedim(outer, 0).flatten(1) if len(weight.shape) > 1 else weight.unsqueeze(1)
+
+
+def improve(matrix: Any, u: Any, v: Any, iterations: int, eps: float) -> None:
+    """Brings u and v nearer to the singular vectors of the largest value."""
+    with _grad_mode.no_grad():
+        for _ in range(iterations):
+            v.copy_(normalize(_products.mv(matrix.t(), u), dim=0, eps=eps))
+            u.copy_(normalize(_products.mv(matrix, v), dim=0, eps=eps))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -72,14 +93,9 @@ class _WeightNorm:
     dim: int | None
     parts = ("g", "v")
 
-    def of(self, v: Any) -> Any:
-        if self.dim is None:
-            return v.norm()
-        return v.norm(2, [d for d in range(len(v.shape)) if d != self.dim % len(v.shape)], True)
-
     def __call__(self, module: Any) -> Tensor:
         g, v = (getattr(module, f"{self.name}_{part}") for part in self.parts)
-        return v * (g / self.of(v))  # type: ignore[no-any-return]
+        return v * (g / norms_of(v, self.dim))  # type: ignore[no-any-return]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -92,62 +108,17 @@ class _SpectralNorm:
     outer: int
     parts = ("orig", "u", "v")
 
-    def matrix_of(self, weight: Any) -> Any:
-        return weight.movedim(self.outer, 0).flatten(1) if len(weight.shape) > 1 else weight.unsqueeze(1)
-
     def improve(self, module: Any, args: Any = ()) -> None:
         """The power iterations of a call in training."""
         weight, u, v = (getattr(module, f"{self.name}_{part}") for part in self.parts)
         with _grad_mode.no_grad():
-            matrix = self.matrix_of(weight)
-            for _ in range(self.iterations if module.training else 0):
-                v.copy_(normalize(_products.mv(matrix.t(), u), dim=0, eps=self.eps))
-                u.copy_(normalize(_products.mv(matrix, v), dim=0, eps=self.eps))
+            improve(matrix_of(weight, self.outer), u, v, self.iterations if module.training else 0, self.eps)
 
     def __call__(self, module: Any) -> Tensor:
         weight, u, v = (getattr(module, f"{self.name}_{part}") for part in self.parts)
         with _grad_mode.no_grad():
             u, v = u.clone(), v.clone()
-        return weight / _products.dot(u, _products.mv(self.matrix_of(weight), v))  # type: ignore[no-any-return]
-
-
-# Modules with computed weights have a class of their own, below that which they had.
-
-
-def _weights(module: Module) -> Mapping[str, Any]:
-    """What computes weights of the module, by their names."""
-    return getattr(type(module), "_computed_weights", {})
-
-
-def _class_of(base: type, weights: Mapping[str, Any]) -> type:
-    def setattr_of(self: Any, name: str, value: Any) -> None:
-        if name in weights:
-            _refuse(base, name)
-        base.__setattr__(self, name, value)  # type: ignore[misc]
-
-    members: dict[str, Any] = {name: property(weight_of) for name, weight_of in weights.items()}
-    members |= {"__module__": base.__module__, "__setattr__": setattr_of, "__reduce_ex__": _reduced}
-    return type(base.__name__, (base,), {**members, "_computed_weights": dict(weights), "_own_class": base})
-
-
-def _refuse(base: type, name: str) -> NoReturn:
-    rule = f"expects {name} to stay what it is computed from, got another one; assign to its parts"
-    raise TypeError(at_user_line(f"{base.__name__}: {rule}"))
-
-
-def _reduced(module: Any, protocol: Any) -> tuple[Any, ...]:
-    """For copies and pickles: the class can be made again of what it is made of."""
-    return _made, (type(module)._own_class, type(module)._computed_weights), vars(module)
-
-
-def _made(base: type, weights: Mapping[str, Any]) -> Any:
-    return object.__new__(_class_of(base, weights))
-
-
-def _with_weights(module: M, weights: Mapping[str, Any]) -> M:
-    base = getattr(type(module), "_own_class", type(module))
-    object.__setattr__(module, "__class__", _class_of(base, weights) if weights else base)
-    return module
+        return weight / _products.dot(u, _products.mv(matrix_of(weight, self.outer), v))  # type: ignore[no-any-return]
 
 
 def _taken(module: Module, name: str, function: str) -> Parameter:
@@ -160,13 +131,13 @@ def _taken(module: Module, name: str, function: str) -> Parameter:
 
 
 def _restored(module: M, name: str, kind: type, function: str) -> M:
-    rest = dict(_weights(module))
+    rest = dict(weights_of(module))
     norm = rest.pop(name, None)
     if not isinstance(norm, kind):
         raise ValueError(at_user_line(f"{function}: expects a computed {name} of {type(module).__name__}, found none"))
     with _grad_mode.no_grad():
         weight = norm(module).clone()
-    _with_weights(module, rest)
+    with_weights(module, rest)
     improve = getattr(norm, "improve", None)
     module._hooks = tuple(hook for hook in module._hooks if hook.function != improve)
     for part in norm.parts:

@@ -1,0 +1,148 @@
+"""Distributions of integers: coins, wheels, and how often a coin fails."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Sequence
+
+from .. import _ops, _random_creation
+from .._creation import as_tensor, zeros_like
+from .._errors import at_user_line
+from .._grad_mode import no_grad
+from .._limits import finfo
+from .._shape import broadcast_tensors
+from .._tensor import Tensor, broadcast_shapes
+from .._tensor_base import TensorBase
+from ..nn import functional as F
+from .distribution import Distribution, uniform_like, value_of
+
+__all__ = ["Bernoulli", "Categorical", "Geometric"]
+
+
+class OfProbabilities(Distribution):
+    """Has probabilities, or the logits that they are made of."""
+
+    probs: Any
+    logits: Any
+
+    def _checked(self, probs: Any, logits: Any) -> Any:
+        if (probs is None) == (logits is None):
+            got = "both" if probs is not None else "neither"
+            raise ValueError(at_user_line(f"{type(self).__name__}: expects probs or logits, got {got}"))
+        given = probs if logits is None else logits
+        return given if isinstance(given, TensorBase) else as_tensor(float(given))
+
+    def _parameters(self) -> dict[str, Any]:
+        return {"probs": self.probs}
+
+
+class Bernoulli(OfProbabilities):
+    """1 with a probability, else 0. `logits` are log(probs / (1 - probs))."""
+
+    def __init__(self, probs: Any = None, logits: Any = None, validate_args: bool | None = None):
+        given = self._checked(probs, logits)
+        self.probs = given if logits is None else _ops.sigmoid(given)
+        self.logits = _ops.logit(given, finfo(given.dtype).eps) if logits is None else given
+        self._require(validate_args, (self.probs >= 0) & (self.probs <= 1), "probs in [0, 1]")
+        super().__init__(given.shape)
+
+    @property
+    def mean(self) -> Tensor:
+        return self.probs  # type: ignore[no-any-return]
+
+    @property
+    def variance(self) -> Tensor:
+        return self.probs * (1 - self.probs)  # type: ignore[no-any-return]
+
+    def sample(self, sample_shape: Sequence[int] = ()) -> Tensor:
+        with no_grad():
+            return _random_creation.bernoulli(self.probs.expand(self._shape(sample_shape)).clone())
+
+    def log_prob(self, value: Any) -> Tensor:
+        logits, value = broadcast_tensors(self.logits, value_of(value, self.logits))
+        return -F.binary_cross_entropy_with_logits(logits, value, reduction="none")  # type: ignore[no-any-return]
+
+    def entropy(self) -> Tensor:
+        return F.binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")  # type: ignore
+
+
+class Categorical(OfProbabilities):
+    """A number from 0 to K - 1, with the probabilities along the last dimension of `probs`, which are scaled so that
+    they add up to 1, or those of softmax(logits)."""
+
+    def __init__(self, probs: Any = None, logits: Any = None, validate_args: bool | None = None):
+        given = self._checked(probs, logits)
+        if not given.shape:
+            raise ValueError(at_user_line("Categorical: expects probabilities along a dimension, got a scalar"))
+        if logits is None:
+            total = given.sum(-1, keepdim=True)
+            self._require(validate_args, (given >= 0) & (total > 0), "probs of at least 0, not all of them 0")
+            self.probs = given / total
+            eps = finfo(given.dtype).eps
+            self.logits = self.probs.clamp(eps, 1 - eps).log()
+        else:
+            self.logits = given - given.logsumexp(-1, keepdim=True)
+            self.probs = _ops.softmax(given, -1)
+        super().__init__(given.shape[:-1])
+
+    @property
+    def mode(self) -> Tensor:
+        """The likeliest number."""
+        return self.probs.argmax(-1)  # type: ignore[no-any-return]
+
+    def sample(self, sample_shape: Sequence[int] = ()) -> Tensor:
+        count = math.prod(sample_shape)
+        with no_grad():
+            lines = self.probs.detach().reshape(-1, self.probs.shape[-1])
+            drawn = _random_creation.multinomial(lines, count, True)
+            return drawn.t().reshape(self._shape(sample_shape))
+
+    def log_prob(self, value: Any) -> Tensor:
+        shape = broadcast_shapes(self.batch_shape, value.shape)
+        logits = self.logits.expand(*shape, self.logits.shape[-1])
+        index = value.long().expand(shape).unsqueeze(-1)
+        return logits.gather(-1, index).squeeze(-1)  # type: ignore[no-any-return]
+
+    def entropy(self) -> Tensor:
+        return -(self.probs * finite(self.logits)).sum(-1)  # type: ignore[no-any-return]
+
+
+class Geometric(OfProbabilities):
+    """How often a coin fails before it first gives 1, which it does with a probability. `logits` are
+    log(probs / (1 - probs))."""
+
+    def __init__(self, probs: Any = None, logits: Any = None, validate_args: bool | None = None):
+        given = self._checked(probs, logits)
+        self.probs = given if logits is None else _ops.sigmoid(given)
+        self.logits = _ops.logit(given, finfo(given.dtype).eps) if logits is None else given
+        self._require(validate_args, (self.probs > 0) & (self.probs <= 1), "probs in (0, 1]")
+        super().__init__(given.shape)
+
+    @property
+    def mean(self) -> Any:
+        return 1 / self.probs - 1
+
+    @property
+    def mode(self) -> Any:
+        """The likeliest number, which is 0."""
+        return zeros_like(self.probs)
+
+    @property
+    def variance(self) -> Any:
+        return (1 / self.probs - 1) / self.probs
+
+    def sample(self, sample_shape: Sequence[int] = ()) -> Any:
+        with no_grad():
+            return (uniform_like(self.probs, self._shape(sample_shape)).log() / (-self.probs).log1p()).floor()
+
+    def log_prob(self, value: Any) -> Any:
+        return _ops.xlogy(value_of(value, self.probs), 1 - self.probs) + self.probs.log()  # 0 log 0 is 0
+
+    def entropy(self) -> Any:
+        of_one = F.binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")
+        return of_one / self.probs
+
+
+def finite(logits: Any) -> Any:
+    """Those of what is impossible as the lowest number, which times 0 is 0, as are its gradients."""
+    return logits.clamp(min=finfo(logits.dtype).min)

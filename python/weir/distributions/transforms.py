@@ -1,0 +1,182 @@
+"""Functions of numbers that have inverses, and how they stretch: PyTorch's torch.distributions.transforms."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from .. import _ops
+from .._creation import full_like
+from .._errors import at_user_line
+from .._limits import finfo
+from .._shape import broadcast_to
+from .._tensor_base import TensorBase
+from ..nn import functional as F
+
+__all__ = ["AffineTransform", "ExpTransform", "SigmoidTransform", "TanhTransform", "Transform"]
+
+
+class Transform:
+    """The base of functions of each number, which rise, or fall where `sign` is -1. A subclass has `_call`, `_inverse`
+    and `log_abs_det_jacobian`. With `cache_size` 1, what the last result was made of is not computed again by
+    `inv`."""
+
+    bijective = True
+    sign: Any = 1
+
+    def __init__(self, cache_size: int = 0) -> None:
+        if cache_size not in (0, 1):
+            raise ValueError(at_user_line(f"{type(self).__name__}: expects cache_size of 0 or 1, got {cache_size!r}"))
+        self.cache_size = cache_size
+        self._last: tuple[Any, Any] = (None, None)
+
+    def __call__(self, x: Any) -> Any:
+        if self.cache_size and x is self._last[0]:
+            return self._last[1]
+        y = self._call(x)
+        self._last = (x, y) if self.cache_size else self._last
+        return y
+
+    @property
+    def inv(self) -> Transform:
+        """The function the other way round."""
+        return _Inverse(self)
+
+    def inverse_of(self, y: Any) -> Any:
+        """What the function makes `y` of."""
+        return self._last[0] if self.cache_size and y is self._last[1] else self._inverse(y)
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        """The logarithm of the absolute value of the derivative at x, where the function is y."""
+        raise self._lacks("log_abs_det_jacobian")
+
+    def _call(self, x: Any) -> Any:
+        raise self._lacks("_call")
+
+    def _inverse(self, y: Any) -> Any:
+        raise self._lacks("_inverse")
+
+    def _lacks(self, name: str) -> NotImplementedError:
+        return NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method {name}, found none"))
+
+    def __eq__(self, other: Any) -> bool:
+        return type(self) is type(other)
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+
+class _Inverse(Transform):
+    def __init__(self, of: Transform) -> None:
+        super().__init__()
+        self._of = of
+
+    @property
+    def sign(self) -> Any:  # type: ignore[override]
+        return self._of.sign
+
+    @property
+    def inv(self) -> Transform:
+        return self._of
+
+    def _call(self, x: Any) -> Any:
+        return self._of.inverse_of(x)
+
+    def _inverse(self, y: Any) -> Any:
+        return self._of(y)
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        return -self._of.log_abs_det_jacobian(y, x)
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, _Inverse) and self._of == other._of
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"{self._of!r}.inv"
+
+
+class AffineTransform(Transform):
+    """loc + scale * x"""
+
+    def __init__(self, loc: Any, scale: Any, event_dim: int = 0, cache_size: int = 0) -> None:
+        super().__init__(cache_size)
+        if event_dim:
+            rule = f"expects event_dim=0, as Independent sums over dimensions, got {event_dim!r}"
+            raise NotImplementedError(at_user_line(f"AffineTransform: {rule}"))
+        self.loc, self.scale = loc, scale
+
+    @property
+    def sign(self) -> Any:  # type: ignore[override]
+        return self.scale.sign() if isinstance(self.scale, TensorBase) else math.copysign(1, self.scale)
+
+    def _call(self, x: Any) -> Any:
+        return self.loc + self.scale * x
+
+    def _inverse(self, y: Any) -> Any:
+        return (y - self.loc) / self.scale
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        if isinstance(self.scale, TensorBase):
+            return broadcast_to(self.scale.abs().log(), y.shape)
+        return full_like(x, math.log(abs(self.scale)))
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, AffineTransform) and all(
+            a is b or _are_equal(a, b) for a, b in ((self.loc, other.loc), (self.scale, other.scale))
+        )
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"AffineTransform(loc={self.loc}, scale={self.scale})"
+
+
+def _are_equal(a: Any, b: Any) -> bool:
+    same = a == b
+    return bool(same.all()) if isinstance(same, TensorBase) else bool(same)
+
+
+class ExpTransform(Transform):
+    """e to the power of x"""
+
+    def _call(self, x: Any) -> Any:
+        return x.exp()
+
+    def _inverse(self, y: Any) -> Any:
+        return y.log()
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        return x
+
+
+class SigmoidTransform(Transform):
+    """1 / (1 + exp(-x)), in (0, 1)"""
+
+    def _call(self, x: Any) -> Any:
+        limits = finfo(x.dtype)
+        return _ops.sigmoid(x).clamp(limits.tiny, 1 - limits.eps)
+
+    def _inverse(self, y: Any) -> Any:
+        limits = finfo(y.dtype)
+        y = y.clamp(limits.tiny, 1 - limits.eps)
+        return y.log() - (-y).log1p()
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        return -F.softplus(-x) - F.softplus(x)
+
+
+class TanhTransform(Transform):
+    """tanh(x). Near 1 and -1 the inverse is inexact: a `cache_size` of 1 keeps what it would be."""
+
+    def _call(self, x: Any) -> Any:
+        return x.tanh()
+
+    def _inverse(self, y: Any) -> Any:
+        return y.atanh()
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        return 2 * (math.log(2) - x - F.softplus(-2 * x))  # log(1 - y^2), without the difference
