@@ -174,7 +174,7 @@ EXCEPTIONS = [
     ),
     ("logical_(and|not|or|xor)", FLOATS, "gradient", "PyTorch's, in place, pass on the gradient of what has none"),
     (
-        r"nn\.functional\.(gelu|mish)",
+        r"nn\.functional\.(gelu|mish)|mish",
         FLOATS,
         r"gradient.*at \(5,\) " + values(NAN, r"-1\.5"),
         "the gradient times the largest number overflows before it meets the factor that is 0",

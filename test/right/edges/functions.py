@@ -34,7 +34,7 @@ LEFT_OUT = {
     "Tensor.(dim|element_size|get_device|is_contiguous|is_floating_point)": "asks for no number",
     "Tensor.(ndimension|nelement|numel|size|requires_grad_)": "asks for no number",
     "Tensor.(dim_order|is_complex|is_conj|is_neg|is_same_size|is_signed|stride|storage_offset)": "asks for no number",
-    "Tensor.(data_ptr|is_nonzero|pin_memory)": "reads a tensor of the host",
+    "(Tensor.)?is_nonzero|Tensor.(data_ptr|pin_memory)": "reads a tensor of the host",
     "Tensor.(new|type)": "makes a tensor of what is on the host",
     r"Tensor\.(fm(ax|in)|hardshrink|logaddexp2?|(max|min)imum|silu)_|hardshrink_|silu_": "PyTorch has none in place",
     r"nn\.functional\.(gelu|hard(shrink|sigmoid|swish)|logsigmoid|mish|relu6)_": "PyTorch has none in place",
