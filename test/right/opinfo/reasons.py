@@ -20,8 +20,8 @@ REASONS = [
     ),
     (
         r"nn\.functional\.embedding(_bag)?",
-        r"no (scale_grad_by_freq|sparse)",
-        "gradients of tables are dense and not scaled",
+        r"no scale_grad_by_freq|expects scale_grad_by_freq=False",
+        "gradients of tables are not scaled",
     ),
     (r"nn\.functional\.embedding_bag", r"no max_norm", "rows of a weight are not changed where they are read"),
     (r"scatter", r"'multiply'", "scatter_reduce has the product"),
