@@ -76,15 +76,7 @@ from ._sequence import *
 from ._shape import *
 from ._updating import *
 from ._profile import profile
-from ._random import (
-    Generator,
-    default_generator,
-    get_rng_state,
-    initial_seed,
-    manual_seed,
-    seed,
-    set_rng_state,
-)
+from ._random import *
 from ._random_creation import (
     bernoulli,
     multinomial,

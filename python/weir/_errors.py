@@ -6,7 +6,7 @@ import os
 import sys
 from itertools import islice
 from types import CodeType, FrameType
-from typing import Callable, NamedTuple
+from typing import Any, Callable, NamedTuple
 
 PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
@@ -100,6 +100,11 @@ places_of_launches: Callable[[int], Place | None] = lambda launch: None  # set b
 def location_of_launch(launch: int) -> Location:
     """The line that launched a run which failed, by its number."""
     return location_of(places_of_launches(launch))
+
+
+def lacks(thing: Any, method: str) -> NotImplementedError:
+    """What a base raises for a method that subclasses have."""
+    return NotImplementedError(at_user_line(f"{type(thing).__name__}: expects a method {method}, found none"))
 
 
 def at_user_line(message: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import tempfile
@@ -111,7 +112,8 @@ class Recording:
         return sorted(made, key=lambda event: event.begin)
 
     def write(self, path: str) -> None:
-        with open(path, "w", encoding="utf-8") as file:
+        """As JSON, packed where the name ends so."""
+        with (gzip.open if path.endswith(".gz") else open)(path, "wt", encoding="utf-8") as file:
             json.dump(self.trace, file)
 
 

@@ -17,6 +17,16 @@ from ._dispatch import cast, dispatch, splat
 from ._errors import at_user_line
 from ._tensor_base import TensorBase, stored
 
+__all__ = [
+    "Generator",
+    "default_generator",
+    "get_rng_state",
+    "initial_seed",
+    "manual_seed",
+    "seed",
+    "set_rng_state",
+]
+
 if TYPE_CHECKING:
     from ._tensor import Tensor
 

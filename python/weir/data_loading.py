@@ -10,7 +10,7 @@ import numpy as np
 
 from . import _core, _creation, _dtypes, _random_creation
 from ._device import CPU
-from ._errors import at_user_line
+from ._errors import at_user_line, lacks
 from ._joining import stack
 from ._random import Generator
 from ._tensor import Tensor
@@ -43,7 +43,7 @@ class Dataset:
     """The base of data sets: a subclass has `__getitem__` of a number, and `__len__`."""
 
     def __getitem__(self, index: int) -> Any:
-        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method __getitem__, found none"))
+        raise lacks(self, "__getitem__")
 
     def __add__(self, other: Dataset) -> ConcatDataset:
         return ConcatDataset([self, other])
@@ -53,7 +53,7 @@ class IterableDataset(Dataset):
     """The base of data sets that are read from front to back: a subclass has `__iter__`."""
 
     def __iter__(self) -> Iterator[Any]:
-        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method __iter__, found none"))
+        raise lacks(self, "__iter__")
 
     def __add__(self, other: Any) -> ChainDataset:  # type: ignore[override]
         return ChainDataset([self, other])
@@ -150,7 +150,7 @@ class Sampler:
         self.data_source = data_source
 
     def __iter__(self) -> Iterator[Any]:
-        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method __iter__, found none"))
+        raise lacks(self, "__iter__")
 
 
 class SequentialSampler(Sampler):

@@ -76,14 +76,14 @@ def schedule(
 def tensorboard_trace_handler(
     dir_name: str, worker_name: str | None = None, use_gzip: bool = False
 ) -> Callable[[profile], None]:
-    """For `on_trace_ready`: writes each recording to a file of its own in a folder, which is made if need be."""
-    if use_gzip:
-        raise NotImplementedError(at_user_line("tensorboard_trace_handler: expects use_gzip=False, got True"))
+    """For `on_trace_ready`: writes each recording to a file of its own in a folder, which is made if need be; packed
+    with `use_gzip`."""
 
     def write(recorded: profile) -> None:
         os.makedirs(dir_name, exist_ok=True)
         worker = worker_name or f"{os.uname().nodename}_{os.getpid()}"
-        recorded.export_chrome_trace(os.path.join(dir_name, f"{worker}.{time.time_ns()}.pt.trace.json"))
+        ending = ".gz" if use_gzip else ""
+        recorded.export_chrome_trace(os.path.join(dir_name, f"{worker}.{time.time_ns()}.pt.trace.json{ending}"))
 
     return write
 
@@ -278,7 +278,7 @@ class profile:
         return Averages(rows, by, f"calls of single ops: {counts}")
 
     def export_chrome_trace(self, path: str) -> None:
-        """Writes what happened as a trace that ui.perfetto.dev opens."""
+        """Writes what happened as a trace that ui.perfetto.dev opens, packed if the name ends in ".gz"."""
         self.events()
         self._recording.write(path)
 

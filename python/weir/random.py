@@ -5,26 +5,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import Any, Iterator
 
-from ._random import (
-    Generator,
-    default_generator,
-    get_rng_state,
-    initial_seed,
-    manual_seed,
-    seed,
-    set_rng_state,
-)
+from . import _random
+from ._random import *
 
-__all__ = [
-    "Generator",
-    "default_generator",
-    "fork_rng",
-    "get_rng_state",
-    "initial_seed",
-    "manual_seed",
-    "seed",
-    "set_rng_state",
-]
+__all__ = ["fork_rng", *_random.__all__]
 
 
 @contextmanager

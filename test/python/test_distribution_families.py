@@ -218,6 +218,22 @@ def test_transformed():
         kl_divergence(falling, LogNormal(loc, scale))
 
 
+def test_a_transform_of_vectors_makes_vectors():
+    base, other = Normal(loc, scale), Normal(loc + 1, scale)
+    for factor in (-3.0, doubles(2, -3)):
+        transforms = [TanhTransform(), AffineTransform(0.5, factor, event_dim=1)]
+        y = 0.5 + factor * flow.tanh(VALUES)
+        made, expected = (TransformedDistribution(each, transforms) for each in (base, Independent(base, 1)))
+        assert made.batch_shape == () and made.event_shape == (2,) and made.sample((4,)).shape == (4, 2)
+        close(made.log_prob(y), expected.log_prob(y).numpy(), 1e-6)
+        before = TransformedDistribution(base, transforms[:1]).log_prob(flow.tanh(VALUES)).numpy()
+        close(made.log_prob(y), (before - np.log(np.abs(np.asarray(factor)))).sum(), 1e-6)
+        same = TransformedDistribution(other, transforms)
+        close(kl_divergence(made, same), kl_divergence(base, other).sum().numpy())
+    assert AffineTransform(1.0, 2.0, event_dim=1) != AffineTransform(1.0, 2.0)
+    assert AffineTransform(1.0, 2.0, event_dim=1).inv.event_dim == 1
+
+
 def test_a_cache_keeps_what_tanh_was_made_of():
     x = flow.tensor([30.0])
     cached, plain = TanhTransform(cache_size=1), TanhTransform()
@@ -327,7 +343,10 @@ def test_formulas_of_the_users_own():
             lambda: MultivariateNormal(doubles(0, 0, 0), scale_tril=-LOWER, validate_args=True),
             "MultivariateNormal: expects a diagonal of scale_tril above 0",
         ),
-        (lambda: AffineTransform(0, 1, event_dim=1), "AffineTransform: expects event_dim=0, .* got 1"),
+        (
+            lambda: TransformedDistribution(Normal(loc, scale), AffineTransform(0, 1, event_dim=2)),
+            r"expects values of at least 2 dimensions, as the transforms' event_dim says, got \(2,\)",
+        ),
         (lambda: TanhTransform(cache_size=2), "TanhTransform: expects cache_size of 0 or 1, got 2"),
         (lambda: Transform()(loc), "Transform: expects a method _call, found none"),
         (lambda: Transform().inv(loc), "Transform: expects a method _inverse, found none"),

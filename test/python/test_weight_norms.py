@@ -7,37 +7,8 @@ import numpy as np
 import pytest
 
 import weir as flow
-from weir import nn, optim
-
-
-def trained(layer, x, steps, in_graph):
-    """Losses of some steps, op by op or as a graph."""
-    optimizer = optim.SGD(layer.parameters(), lr=0.1)
-
-    def step(x):
-        loss = (layer(x) ** 2).sum()
-        loss.backward()
-        return loss
-
-    class Train(nn.Graph):
-        def __init__(self):
-            super().__init__()
-            self.layer = layer
-            self.add_optimizer(optimizer)
-
-        def build(self, x):
-            return step(x)
-
-    graph = Train()
-    losses = []
-    for _ in range(steps):
-        if in_graph:
-            losses.append(graph(x).item())
-            continue
-        optimizer.zero_grad()
-        losses.append(step(x).item())
-        optimizer.step()
-    return losses
+from traced_graphs import trained
+from weir import nn
 
 
 @pytest.fixture

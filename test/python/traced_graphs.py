@@ -1,4 +1,4 @@
-"""What several tests need: graphs from functions, tolerances from dtypes."""
+"""What several tests need: graphs from functions, steps of training, tolerances from dtypes."""
 
 import inspect
 import re
@@ -6,7 +6,7 @@ import re
 import numpy as np
 
 import weir as flow
-from weir import nn
+from weir import nn, optim
 
 
 class Function(nn.Graph):
@@ -50,3 +50,33 @@ def assert_close(actual, expected, dtype=flow.float32, terms=1, scale=None):
     bound = EPSILON[dtype] * (terms + 2) * scale
     error = float(np.abs(actual - expected).max(initial=0.0))
     assert error <= bound, f"error {error:.3g} above {bound:.3g}"
+
+
+def trained(layer, x, steps, in_graph):
+    """Losses of some steps, op by op or as a graph."""
+    optimizer = optim.SGD(layer.parameters(), lr=0.1)
+
+    def step(x):
+        loss = (layer(x) ** 2).sum()
+        loss.backward()
+        return loss
+
+    class Train(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.layer = layer
+            self.add_optimizer(optimizer)
+
+        def build(self, x):
+            return step(x)
+
+    graph = Train()
+    losses = []
+    for _ in range(steps):
+        if in_graph:
+            losses.append(graph(x).item())
+            continue
+        optimizer.zero_grad()
+        losses.append(step(x).item())
+        optimizer.step()
+    return losses

@@ -7,7 +7,7 @@ from typing import Any, Sequence
 
 from .. import _random_creation
 from .._creation import as_tensor
-from .._errors import at_user_line
+from .._errors import at_user_line, lacks
 from .._grad_mode import no_grad
 from .._limits import finfo
 from .._shape import broadcast_tensors
@@ -30,11 +30,11 @@ class Distribution:
 
     @property
     def mean(self) -> Any:
-        raise self._lacks("mean")
+        raise lacks(self, "mean")
 
     @property
     def variance(self) -> Any:
-        raise self._lacks("variance")
+        raise lacks(self, "variance")
 
     @property
     def stddev(self) -> Any:
@@ -48,22 +48,19 @@ class Distribution:
 
     def rsample(self, sample_shape: Sequence[int] = ()) -> Any:
         """Values as of `sample` that gradients pass to the parameters."""
-        raise self._lacks("rsample")
+        raise lacks(self, "rsample")
 
     def log_prob(self, value: Any) -> Any:
         """The logarithm of the density, or of the probability, of each value."""
-        raise self._lacks("log_prob")
+        raise lacks(self, "log_prob")
 
     def entropy(self) -> Any:
         """In nats."""
-        raise self._lacks("entropy")
+        raise lacks(self, "entropy")
 
     def perplexity(self) -> Any:
         """e to the power of the entropy."""
         return self.entropy().exp()
-
-    def _lacks(self, name: str) -> NotImplementedError:
-        return NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method {name}, found none"))
 
     def _shape(self, sample_shape: Sequence[int]) -> tuple[int, ...]:
         if not isinstance(sample_shape, (tuple, list)):

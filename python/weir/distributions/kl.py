@@ -130,7 +130,8 @@ def _of_transformed(p: Any, q: Any) -> Any:
     if p.transforms != q.transforms:
         rule = f"expects distributions of one transform, got {p.transforms} and {q.transforms}"
         raise NotImplementedError(at_user_line(f"kl_divergence: {rule}"))
-    return kl_divergence(p.base_dist, q.base_dist)
+    joined = len(p.event_shape) - len(p.base_dist.event_shape)
+    return sum_rightmost(kl_divergence(p.base_dist, q.base_dist), joined)
 
 
 def _from(p: Any, q: Any, log_p: Any, log_q: Any) -> Any:

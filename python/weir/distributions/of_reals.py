@@ -17,8 +17,8 @@ __all__ = ["Cauchy", "Exponential", "Gumbel", "HalfNormal", "Laplace", "Normal",
 EULER = 0.5772156649015329  # Euler and Mascheroni's constant: the mean of Gumbel's distribution
 
 
-class Normal(Distribution):
-    """Normal distributions of a mean and a standard deviation."""
+class _OfPlaceAndScale(Distribution):
+    """Has `loc`, a place, and `scale` above 0."""
 
     has_rsample = True
 
@@ -30,11 +30,21 @@ class Normal(Distribution):
     def _parameters(self) -> dict[str, Any]:
         return {"loc": self.loc, "scale": self.scale}
 
+    def _standard(self, value: Any) -> Any:
+        return (value - self.loc) / self.scale
+
+    @property
+    def mode(self) -> Any:
+        """The likeliest value."""
+        return self.loc
+
+
+class Normal(_OfPlaceAndScale):
+    """Normal distributions of a mean and a standard deviation."""
+
     @property
     def mean(self) -> Tensor:
         return self.loc  # type: ignore[no-any-return]
-
-    mode = mean
 
     @property
     def stddev(self) -> Tensor:
@@ -105,28 +115,6 @@ class Uniform(Distribution):
 
     def entropy(self) -> Tensor:
         return (self.high - self.low).log()  # type: ignore[no-any-return]
-
-
-class _OfPlaceAndScale(Distribution):
-    """Has `loc`, a place, and `scale` above 0."""
-
-    has_rsample = True
-
-    def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None):
-        self.loc, self.scale = self._of_one_shape(loc, scale)
-        self._require(validate_args, self.scale > 0, "scale above 0")
-        super().__init__(self.loc.shape)
-
-    def _parameters(self) -> dict[str, Any]:
-        return {"loc": self.loc, "scale": self.scale}
-
-    def _standard(self, value: Any) -> Any:
-        return (value - self.loc) / self.scale
-
-    @property
-    def mode(self) -> Any:
-        """The likeliest value."""
-        return self.loc
 
 
 class Laplace(_OfPlaceAndScale):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Sequence
 
+from .._errors import at_user_line
 from .._grad_mode import no_grad
 from .distribution import Distribution, sum_rightmost
 from .of_reals import Normal
@@ -24,7 +25,13 @@ class TransformedDistribution(Distribution):
         self.base_dist = base_distribution
         self.transforms = [transforms] if isinstance(transforms, Transform) else list(transforms)
         self.has_rsample = base_distribution.has_rsample
-        super().__init__(base_distribution.batch_shape, base_distribution.event_shape)
+        whole = (*base_distribution.batch_shape, *base_distribution.event_shape)
+        dims = [len(base_distribution.event_shape), *(each.event_dim for each in self.transforms)]
+        if max(dims) > len(whole):
+            rule = f"expects values of at least {max(dims)} dimensions, as the transforms' event_dim says"
+            raise ValueError(at_user_line(f"{type(self).__name__}: {rule}, got {whole}"))
+        count = len(whole) - max(dims)
+        super().__init__(whole[:count], whole[count:])
 
     def _passed(self, value: Any) -> Any:
         for transform in self.transforms:
@@ -43,9 +50,10 @@ class TransformedDistribution(Distribution):
         for transform in reversed(self.transforms):
             before = transform.inv(value)
             logarithm = transform.log_abs_det_jacobian(before, value)
-            stretched = stretched + sum_rightmost(logarithm, len(self.event_shape))
+            stretched = stretched + sum_rightmost(logarithm, len(self.event_shape) - transform.event_dim)
             value = before
-        return self.base_dist.log_prob(value) - stretched
+        joined = len(self.event_shape) - len(self.base_dist.event_shape)
+        return sum_rightmost(self.base_dist.log_prob(value), joined) - stretched
 
     def cdf(self, value: Any) -> Any:
         """The probability of a value of at most `value`."""

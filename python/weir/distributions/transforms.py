@@ -7,21 +7,23 @@ from typing import Any
 
 from .. import _ops
 from .._creation import full_like
-from .._errors import at_user_line
+from .._errors import at_user_line, lacks
 from .._limits import finfo
 from .._shape import broadcast_to
 from .._tensor_base import TensorBase
 from ..nn import functional as F
+from .distribution import sum_rightmost
 
 __all__ = ["AffineTransform", "ExpTransform", "SigmoidTransform", "TanhTransform", "Transform"]
 
 
 class Transform:
     """The base of functions of each number, which rise, or fall where `sign` is -1. A subclass has `_call`, `_inverse`
-    and `log_abs_det_jacobian`. With `cache_size` 1, what the last result was made of is not computed again by
-    `inv`."""
+    and `log_abs_det_jacobian`, which is the sum over the last `event_dim` dimensions. With `cache_size` 1, what the
+    last result was made of is not computed again by `inv`."""
 
     bijective = True
+    event_dim = 0
     sign: Any = 1
 
     def __init__(self, cache_size: int = 0) -> None:
@@ -48,16 +50,13 @@ class Transform:
 
     def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
         """The logarithm of the absolute value of the derivative at x, where the function is y."""
-        raise self._lacks("log_abs_det_jacobian")
+        raise lacks(self, "log_abs_det_jacobian")
 
     def _call(self, x: Any) -> Any:
-        raise self._lacks("_call")
+        raise lacks(self, "_call")
 
     def _inverse(self, y: Any) -> Any:
-        raise self._lacks("_inverse")
-
-    def _lacks(self, name: str) -> NotImplementedError:
-        return NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method {name}, found none"))
+        raise lacks(self, "_inverse")
 
     def __eq__(self, other: Any) -> bool:
         return type(self) is type(other)
@@ -71,7 +70,7 @@ class Transform:
 class _Inverse(Transform):
     def __init__(self, of: Transform) -> None:
         super().__init__()
-        self._of = of
+        self._of, self.event_dim = of, of.event_dim
 
     @property
     def sign(self) -> Any:  # type: ignore[override]
@@ -100,14 +99,11 @@ class _Inverse(Transform):
 
 
 class AffineTransform(Transform):
-    """loc + scale * x"""
+    """loc + scale * x, whose last `event_dim` dimensions are one value."""
 
     def __init__(self, loc: Any, scale: Any, event_dim: int = 0, cache_size: int = 0) -> None:
         super().__init__(cache_size)
-        if event_dim:
-            rule = f"expects event_dim=0, as Independent sums over dimensions, got {event_dim!r}"
-            raise NotImplementedError(at_user_line(f"AffineTransform: {rule}"))
-        self.loc, self.scale = loc, scale
+        self.loc, self.scale, self.event_dim = loc, scale, event_dim
 
     @property
     def sign(self) -> Any:  # type: ignore[override]
@@ -121,13 +117,15 @@ class AffineTransform(Transform):
 
     def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
         if isinstance(self.scale, TensorBase):
-            return broadcast_to(self.scale.abs().log(), y.shape)
-        return full_like(x, math.log(abs(self.scale)))
+            of_each = broadcast_to(self.scale.abs().log(), y.shape)
+        else:
+            of_each = full_like(x, math.log(abs(self.scale)))
+        return sum_rightmost(of_each, self.event_dim)
 
     def __eq__(self, other: Any) -> bool:
-        return isinstance(other, AffineTransform) and all(
-            a is b or _are_equal(a, b) for a, b in ((self.loc, other.loc), (self.scale, other.scale))
-        )
+        if not isinstance(other, AffineTransform) or self.event_dim != other.event_dim:
+            return False
+        return all(a is b or _are_equal(a, b) for a, b in ((self.loc, other.loc), (self.scale, other.scale)))
 
     __hash__ = object.__hash__
 

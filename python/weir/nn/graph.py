@@ -13,7 +13,7 @@ from typing import Any, Callable, ClassVar, Iterable, Iterator, Mapping, Sequenc
 from .. import _anomaly, _compiler, _core, _dtypes, _random, _tracing, _watch
 from .._assigned import is_left
 from .._device import CPU
-from .._errors import CompileError, at_user_line
+from .._errors import CompileError, at_user_line, lacks
 from .._held_arguments import HeldArguments, globalized, hold, localized
 from .._number import Needed, Number
 from .._open_sizes import OpenSize
@@ -77,7 +77,7 @@ class Graph(_core.Callable):
 
     def build(self, *args: Any, **kwargs: Any) -> Any:
         """What the graph computes. Ops on its arguments and on the graph's tensors are recorded, not executed."""
-        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method build, found none"))
+        raise lacks(self, "build")
 
     def add_optimizer(self, optimizer: Optimizer, lr_sch: LRScheduler | None = None) -> None:
         """Lets `optimizer` step at the end of every build that runs backward and does not call its `step`. `lr_sch`, a

@@ -8,7 +8,7 @@ from typing import Any, Callable, ClassVar, Iterator, Sequence
 from .. import _dtypes, _tracing, _watch
 from .._creation import from_host
 from .._device import device as Device, opened, target_of
-from .._errors import at_user_line
+from .._errors import at_user_line, lacks
 from .._global import GlobalTensor, globalize, hold
 from .._number import Number
 from .._open_sizes import OpenSize
@@ -87,7 +87,7 @@ class Module(StateMethods):
 
     def forward(self, *args: Any, **kwargs: Any) -> Any:
         """What a call of the module computes."""
-        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method forward, found none"))
+        raise lacks(self, "forward")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         trace = _tracing.current()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Sequence
 from .. import _dtypes, _ops
 from .._creation import empty, zeros
 from .._dispatch import dispatch
-from .._errors import at_user_line
+from .._errors import at_user_line, lacks
 from .._joining import cat, select, stack, unbind
 from .._shape import transpose
 from . import functional, init
@@ -64,7 +64,7 @@ class _Gated(Module):
 
     def _step(self, x: Tensor, state: State, suffix: str) -> State:
         """The state behind a step, by the input's part of the gates."""
-        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method _step, found none"))
+        raise lacks(self, "_step")
 
     def _taken(self, hx: Any, shapes: Sequence[tuple[int, ...]], like: Tensor) -> State:
         """The state that a caller gave, or zeros."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Callable, Sequence
 
-from .._errors import at_user_line
+from .._errors import at_user_line, lacks
 from .optimizer import Group, Optimizer
 from .scheduler import LRScheduler
 
@@ -46,7 +46,7 @@ class _Cycle(LRScheduler):
 
     def momenta_at(self, step: int) -> list[float]:
         """The momenta of all groups at `step`."""
-        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method momenta_at, found none"))
+        raise lacks(self, "momenta_at")
 
     def _write(self) -> None:
         super()._write()

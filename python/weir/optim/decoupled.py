@@ -7,7 +7,7 @@ from typing import Any, Iterable
 
 from .. import _dtypes, _ops
 from .._dispatch import cast
-from .._errors import at_user_line
+from .._errors import lacks
 from .._tensor import Tensor
 from .adam import MomentsOptimizer, exact_power
 from .optimizer import Group, Scalars, State, Updated
@@ -32,7 +32,7 @@ class _Decoupled(MomentsOptimizer):
 
     def direction(self, gradient: Tensor, mean: Tensor, square: Tensor, scalars: Scalars) -> Tensor:
         """What is subtracted from the parameter, before lr scales it."""
-        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method direction, found none"))
+        raise lacks(self, "direction")
 
 
 class NAdam(_Decoupled):

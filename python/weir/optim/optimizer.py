@@ -8,7 +8,7 @@ from typing import Any, Callable, Iterable, Mapping, Sequence, TypeAlias
 from .. import _dtypes, _executor, _tracing
 from .._creation import full
 from .._device import device as Device
-from .._errors import at_user_line
+from .._errors import at_user_line, lacks
 from .._grad_mode import enable_grad, without_history
 from .._global import full_beside, own_placement, scalar_beside
 from .._gradient_norm import clipped
@@ -181,7 +181,7 @@ class Optimizer(SavedState, StepHooks):
     def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
         """The new value of a parameter, and the new values of those tensors of `parameter_state` that change. `scalars`
         holds the hyper-parameters, "step", which counts from 1, and `derived_scalars`."""
-        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method update, found none"))
+        raise lacks(self, "update")
 
     @property
     def _keeps_any_state(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any, Callable, Mapping
 
-from .._errors import at_user_line
+from .._errors import at_user_line, lacks
 from .._spelling import spelled
 from .._tensor import Tensor
 from .optimizer import Group, Optimizer
@@ -52,9 +52,7 @@ class LRScheduler:
 
     def get_lr(self, base_lr: float, step: int) -> float:
         """The rate at `step` of a group that began with `base_lr`."""
-        raise NotImplementedError(
-            at_user_line(f"{type(self).__name__}: expects a method get_lr(base_lr, step), found none")
-        )
+        raise lacks(self, "get_lr(base_lr, step)")
 
     def lrs_at(self, step: int) -> list[float]:
         """The rates of all groups at `step`."""
