@@ -164,7 +164,10 @@ bool drawRandom(RandomJob &program, StringRef op, const StaticMeta &meta, ArrayR
 }
 
 bool drawRandomBits(RandomJob &program) {
-  return drawRandom(program, "weir.random_bits", {DType::I32, program.anyShape(0, 3)});
+  Value seed = program.addInput({DType::I64, {}}, InputRange{.least = 0, .most = 99});
+  Value step = program.addInput({DType::I64, {}}, InputRange{.least = 0, .most = 9});
+  Value ordinal = program.addInput({DType::I64, {}}, InputRange{.least = 0, .most = 9});
+  return addSized(program, "weir.random_bits", {seed, step, ordinal}, {}, {DType::I32, program.anyShape(0, 3)});
 }
 
 /// A draw of floats, whose distribution these numbers say.

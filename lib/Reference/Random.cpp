@@ -8,11 +8,11 @@ using namespace mlir;
 
 namespace weir {
 
-static Result<Tensors> evalRandomBits(RandomBitsOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+static Result<Tensors> evalRandomBits(RandomBitsOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   const EvalValue &bits = scope.results[0];
   auto seed = static_cast<uint64_t>(operands[0].integers[0]);
-  auto ordinal = static_cast<uint32_t>(op.getOrdinal());
   auto step = static_cast<uint32_t>(operands[1].integers[0]);
+  auto ordinal = static_cast<uint32_t>(operands[2].integers[0]);
   HostTensor y = HostTensor::zeros(bits.part());
   int64_t to = 0;
   forEachPosition(y.meta.shape, [&](const Position &position) {
@@ -22,13 +22,13 @@ static Result<Tensors> evalRandomBits(RandomBitsOp op, ArrayRef<HostTensor> oper
   return Tensors{std::move(y)};
 }
 
-static Result<Tensors> evalRandomBitsAt(RandomBitsAtOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+static Result<Tensors> evalRandomBitsAt(RandomBitsAtOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   auto seed = static_cast<uint64_t>(operands[0].integers[0]);
-  auto ordinal = static_cast<uint32_t>(op.getOrdinal());
   auto step = static_cast<uint32_t>(operands[1].integers[0]);
+  auto ordinal = static_cast<uint32_t>(operands[2].integers[0]);
   HostTensor y = HostTensor::zeros(scope.results[0].part());
   for (size_t i = 0; i < y.integers.size(); ++i)
-    y.integers[i] = randomBits(seed, ordinal, step, operands[2].integers[i]);
+    y.integers[i] = randomBits(seed, ordinal, step, operands[3].integers[i]);
   return Tensors{std::move(y)};
 }
 

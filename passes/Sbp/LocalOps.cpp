@@ -107,7 +107,7 @@ private:
   }
 
   /// Which of its elements, counted in row-major order of the whole, the rank has.
-  Value form(RandomBitsOp op) {
+  Value form(RandomBitsOp) {
     if (!isSplit())
       return itself()[0];
     Type i64 = builder.getI64Type();
@@ -126,8 +126,8 @@ private:
       term = term * static_cast<double>(stride);
       position = position ? *position + term : term;
     }
-    return RandomBitsAtOp::create(builder, loc, local.types[0], local.operands[0], local.operands[1], *position,
-                                  op.getOrdinal());
+    return RandomBitsAtOp::create(builder, loc, local.types[0], local.operands[0], local.operands[1],
+                                  local.operands[2], *position);
   }
 
   /// Where the rank's part of an operand along a dimension begins: parts of tables are in one piece.

@@ -1,12 +1,14 @@
 """Transformers against their definition in NumPy. Training with them is held against PyTorch's by the programs
 translation and text_encoder."""
 
+import re
+
 import numpy as np
 import pytest
 
 import weir as flow
 from traced_graphs import Function
-from weir import nn
+from weir import nn, optim
 from weir.nn import functional as F
 
 D, HEADS, WIDE = 6, 2, 10
@@ -122,6 +124,28 @@ def test_activations():
     layer.activation = F.gelu
     by_gelu = Function(lambda x: layer(x), layer)(x).numpy()
     assert by_function.shape == (4, D) and np.abs(by_function - by_gelu).max() > 1e-3
+
+
+class Training(nn.Graph):
+    def __init__(self, dropout):
+        super().__init__()
+        self.model = nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, 16, dropout=dropout), 6)
+        self.add_optimizer(optim.SGD(self.model.parameters(), lr=0.1))
+
+    def build(self, x):
+        loss = (self.model(x) ** 2).sum()
+        loss.backward()
+        return loss
+
+
+def kernels_with(dropout):
+    graph = Training(dropout)
+    graph(flow.ones(5, 2, 8))
+    return len(re.findall(r"func\.func private @", graph.mlir("launch")))
+
+
+def test_layers_share_kernels_though_each_draws_its_own_numbers():
+    assert kernels_with(0.25) < kernels_with(0.0) + 10  # which are those of a layer, not of six
 
 
 def test_bad_input():

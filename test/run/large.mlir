@@ -7,7 +7,8 @@
 func.func @transposed_twice() {
   %step = weir.constant dense<3> : tensor<i64> -> tensor<i64>
   %seed = weir.constant dense<1> : tensor<i64> -> tensor<i64>
-  %x = weir.random_bits %seed, %step {ordinal = 0 : i64} : tensor<i64> -> tensor<131x257xi32>
+  %ordinal = weir.constant dense<0> : tensor<i64> -> tensor<i64>
+  %x = weir.random_bits %seed, %step, %ordinal : tensor<i64> -> tensor<131x257xi32>
   %t = weir.transpose %x {permutation = array<i64: 1, 0>} : (tensor<131x257xi32>) -> tensor<257x131xi32>
   %y = weir.transpose %t {permutation = array<i64: 1, 0>} : (tensor<257x131xi32>) -> tensor<131x257xi32>
   %back = weir.reshape %t : tensor<257x131xi32> -> tensor<131x257xi32>
@@ -21,7 +22,8 @@ func.func @transposed_twice() {
 func.func @sums() {
   %step = weir.constant dense<3> : tensor<i64> -> tensor<i64>
   %seed = weir.constant dense<2> : tensor<i64> -> tensor<i64>
-  %x = weir.random_bits %seed, %step {ordinal = 0 : i64} : tensor<i64> -> tensor<131x257xi32>
+  %ordinal = weir.constant dense<0> : tensor<i64> -> tensor<i64>
+  %x = weir.random_bits %seed, %step, %ordinal : tensor<i64> -> tensor<131x257xi32>
   %rows = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<131x257xi32>) -> tensor<131xi32>
   %columns = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<131x257xi32>) -> tensor<257xi32>
   %of_rows = weir.reduce_sum %rows {dims = array<i64: 0>} : (tensor<131xi32>) -> tensor<i32>
@@ -35,7 +37,8 @@ func.func @sums() {
 func.func @elementwise() {
   %step = weir.constant dense<3> : tensor<i64> -> tensor<i64>
   %seed = weir.constant dense<3> : tensor<i64> -> tensor<i64>
-  %bits = weir.random_bits %seed, %step {ordinal = 0 : i64} : tensor<i64> -> tensor<33791xi32>
+  %ordinal = weir.constant dense<0> : tensor<i64> -> tensor<i64>
+  %bits = weir.random_bits %seed, %step, %ordinal : tensor<i64> -> tensor<33791xi32>
   %x = weir.cast %bits {to = f32} : (tensor<33791xi32>) -> tensor<33791xf32>
   %positive = weir.relu %x : (tensor<33791xf32>) -> tensor<33791xf32>
   %minus = weir.neg %x : (tensor<33791xf32>) -> tensor<33791xf32>
@@ -49,7 +52,8 @@ func.func @elementwise() {
 func.func @scattered() {
   %step = weir.constant dense<3> : tensor<i64> -> tensor<i64>
   %seed = weir.constant dense<4> : tensor<i64> -> tensor<i64>
-  %bits = weir.random_bits %seed, %step {ordinal = 0 : i64} : tensor<i64> -> tensor<1x9001xi32>
+  %ordinal = weir.constant dense<0> : tensor<i64> -> tensor<i64>
+  %bits = weir.random_bits %seed, %step, %ordinal : tensor<i64> -> tensor<1x9001xi32>
   %x = weir.cast %bits {to = i64} : (tensor<1x9001xi32>) -> tensor<1x9001xi64>
   %zeros = weir.constant dense<0> : tensor<3x9001xi64> -> tensor<3x9001xi64>
   %two = weir.constant dense<2> : tensor<1x9001xi64> -> tensor<1x9001xi64>
@@ -64,7 +68,8 @@ func.func @scattered() {
 func.func @product() {
   %step = weir.constant dense<3> : tensor<i64> -> tensor<i64>
   %seed = weir.constant dense<5> : tensor<i64> -> tensor<i64>
-  %bits = weir.random_bits %seed, %step {ordinal = 0 : i64} : tensor<i64> -> tensor<129x67xi32>
+  %ordinal = weir.constant dense<0> : tensor<i64> -> tensor<i64>
+  %bits = weir.random_bits %seed, %step, %ordinal : tensor<i64> -> tensor<129x67xi32>
   %x = weir.cast %bits {to = f64} : (tensor<129x67xi32>) -> tensor<129x67xf64>
   %ones = weir.constant dense<1.0> : tensor<67x35xf64> -> tensor<67x35xf64>
   %y = weir.matmul %x, %ones : (tensor<129x67xf64>, tensor<67x35xf64>) -> tensor<129x35xf64>

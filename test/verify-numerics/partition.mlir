@@ -17,7 +17,8 @@ func.func @step(%ids: tensor<7xi64>, %seed: tensor<i64>, %step: tensor<i64>) -> 
   %i = weir.broadcast %ids {dims = array<i64: 0>} : tensor<7xi64> -> tensor<7x6xi64>
   %x = weir.gather %table, %i {dim = 0 : i64} : (tensor<11x6xf32>, tensor<7x6xi64>) -> tensor<7x6xf32>
   %y = weir.matmul %x, %w : (tensor<7x6xf32>, tensor<6x5xf32>) -> tensor<7x5xf32>
-  %bits = weir.random_bits %seed, %step {ordinal = 0 : i64} : tensor<i64> -> tensor<7x5xi32>
+  %ordinal = weir.constant dense<0> : tensor<i64> -> tensor<i64>
+  %bits = weir.random_bits %seed, %step, %ordinal : tensor<i64> -> tensor<7x5xi32>
   %zero = weir.constant dense<0> : tensor<i32> -> tensor<7x5xi32>
   %keep = weir.compare lt %bits, %zero : (tensor<7x5xi32>, tensor<7x5xi32>) -> tensor<7x5xi1>
   %nothing = weir.constant dense<0.0> : tensor<f32> -> tensor<7x5xf32>

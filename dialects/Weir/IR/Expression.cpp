@@ -2,6 +2,7 @@
 #include "dialects/Weir/IR/Expression.h"
 
 #include "dialects/Weir/Contract/Ops.h"
+#include "dialects/Weir/IR/KnownElements.h"
 #include "dialects/Weir/Index/Ops.h"
 #include "dialects/Weir/Math/Ops.h"
 #include "dialects/Weir/Random/Ops.h"
@@ -313,7 +314,9 @@ Expression keptAtRandom(Expression x, Expression seed, Expression step, double p
   SmallVector<Value> unknown;
   dispatchIndexOpFoldResults(sizes, unknown, known);
   auto type = RankedTensorType::get(known, x.builder->getI32Type());
-  Expression bits(*x.builder, x.loc, RandomBitsOp::create(*x.builder, x.loc, type, seed, step, unknown, ordinal));
+  auto scalar = RankedTensorType::get({}, x.builder->getI64Type());
+  Expression number = knownElements(*x.builder, x.loc, scalar, static_cast<double>(ordinal));
+  Expression bits(*x.builder, x.loc, RandomBitsOp::create(*x.builder, x.loc, type, seed, step, number, unknown));
   // Signed, the bits are uniform from -2^31 on.
   double dropped = std::min(std::nearbyint(p * 4294967296.0), 4294967295.0) - 2147483648.0;
   Expression isKept = bits >= dropped;

@@ -127,7 +127,9 @@ private:
     SmallVector<Value> unknown;
     dispatchIndexOpFoldResults(sizes, unknown, known);
     auto type = RankedTensorType::get(known, builder.getI32Type());
-    Expression bits(builder, loc, RandomBitsOp::create(builder, loc, type, seed, step, unknown, ordinal));
+    auto scalar = RankedTensorType::get({}, builder.getI64Type());
+    Expression number = knownElements(builder, loc, scalar, static_cast<double>(ordinal));
+    Expression bits(builder, loc, RandomBitsOp::create(builder, loc, type, seed, step, number, unknown));
     Expression numbers = bits.cast(builder.getF64Type());
     return select(numbers < 0.0, numbers + 0x1p32, numbers);
   }

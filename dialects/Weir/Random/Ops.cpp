@@ -31,7 +31,7 @@ Result<Metas> RandomBitsOp::inferResults(const Metas &operands, const Attributes
 
 Result<IterationRule> RandomBitsOp::iterationRule(const Metas &, const Metas &results, const Attributes &) {
   IterationRule rule;
-  rule.operands.resize(2);
+  rule.operands.resize(3);
   ValueMap map;
   for (size_t d = 0; d < results[0].shape.size(); ++d) {
     rule.factors.push_back({.name = "i" + std::to_string(d), .size = results[0].shape[d], .indexed = true});

@@ -4,29 +4,37 @@
 
 include "dialects/Weir/IR/Base.td"
 
-def Weir_RandomBitsOp : Weir_TensorOp<"random_bits", [ResultSized, AllTypesMatch<["seed", "step"]>]> {
+def Weir_RandomBitsOp
+    : Weir_TensorOp<"random_bits", [ResultSized, AllTypesMatch<["seed", "step", "ordinal"]>]> {
   let summary = "32 random bits per element, from seed, ordinal, step and the element's row-major index";
   let description = [{
     `bits(i) = philox4x32-10(key = seed, counter = (lo, hi of i div 4, ordinal, step))[i mod 4]`, i the row-major index
-    in the whole tensor, `ordinal` the op's number in trace order. `seed` counts as 64 bits without a sign, of `step`
-    the low 32 bits count.
+    in the whole tensor, `ordinal` the number of who draws in trace order. `seed` counts as 64 bits without a sign, of
+    `step` and `ordinal` the low 32 bits count.
+    ```mlir
+    %ordinal = weir.constant dense<3> : tensor<i64>
+    %bits = weir.random_bits %seed, %step, %ordinal : tensor<i64> -> tensor<2x3xi32>
+    ```
   }];
-  let arguments = (ins Weir_I64Tensor:$seed, Weir_I64Tensor:$step, Weir_Sizes:$sizes, I64Attr:$ordinal);
+  let arguments = (ins Weir_I64Tensor:$seed, Weir_I64Tensor:$step, Weir_I64Tensor:$ordinal, Weir_Sizes:$sizes);
   let results = (outs Weir_Tensor:$bits);
-  let assemblyFormat = "$seed `,` $step (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($step) `->` type($bits)";
+  let assemblyFormat = [{
+    $seed `,` $step `,` $ordinal (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($step) `->` type($bits)
+  }];
   let notDifferentiable = "its result is integer";
   let flops = 40;
 }
 
-def Weir_RandomBitsAtOp : Weir_InferredOp<"random_bits_at", [AllTypesMatch<["seed", "step"]>]> {
+def Weir_RandomBitsAtOp : Weir_InferredOp<"random_bits_at", [AllTypesMatch<["seed", "step", "ordinal"]>]> {
   let summary = "32 random bits per element: those that weir.random_bits has at this row-major index";
   let description = "What a part of random bits is, which doesn't know where in the whole its elements stand.";
-  let arguments = (ins Weir_I64Tensor:$seed, Weir_I64Tensor:$step, Weir_I64Tensor:$positions, I64Attr:$ordinal);
+  let arguments = (ins Weir_I64Tensor:$seed, Weir_I64Tensor:$step, Weir_I64Tensor:$ordinal,
+                       Weir_I64Tensor:$positions);
   let results = (outs Weir_Tensor:$bits);
-  let assemblyFormat = "$seed `,` $step `,` $positions attr-dict `:` functional-type(operands, results)";
-  let factors = ",,*->*";
+  let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
+  let factors = ",,,*->*";
   let resultDType = "::weir::DType::I32";
-  let samples = ["(i64[] in 0..99, i64[] in 0..9, i64[...] in 0..999) {ordinal = 0..9}"];
+  let samples = ["(i64[] in 0..99, i64[] in 0..9, i64[] in 0..9, i64[...] in 0..999)"];
   let notDifferentiable = "its result is integer";
   let flops = 40;
 }

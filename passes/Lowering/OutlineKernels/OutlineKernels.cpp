@@ -5,6 +5,7 @@
 #include "dialects/Weir/Shape/Ops.h"
 #include "passes/Lowering/OutlineKernels/InPlace.h"
 #include "passes/Lowering/OutlineKernels/OrderByUse.h"
+#include "passes/Lowering/OutlineKernels/ShareDraws.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Pass/PassManager.h"
@@ -197,6 +198,7 @@ struct OutlineKernels : impl::OutlineKernelsPassBase<OutlineKernels> {
     Outliner outliner(getOperation());
     SmallVector<kernel::GroupOp> groups;
     getOperation().walk([&](kernel::GroupOp group) { groups.push_back(group); });
+    shareDraws(groups);
     for (kernel::GroupOp group : groups)
       outliner.outline(group);
   }

@@ -58,7 +58,7 @@ Value globalIndex(OpBuilder &builder, Location loc, ArrayRef<OpFoldResult> sizes
 }
 
 /// The bits of the element with this row-major index.
-Value bitsAt(OpBuilder &builder, Location loc, Value index, Value seed, Value step, uint64_t ordinal) {
+Value bitsAt(OpBuilder &builder, Location loc, Value index, Value seed, Value step, Value ordinal) {
   Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
   auto number = [&](int64_t n) { return arith::ConstantIntOp::create(builder, loc, i64, n); };
   Value block = arith::ShRUIOp::create(builder, loc, index, number(2));
@@ -67,8 +67,7 @@ Value bitsAt(OpBuilder &builder, Location loc, Value index, Value seed, Value st
   Value lane = lowOf(arith::AndIOp::create(builder, loc, index, number(3)));
   Philox philox(builder, loc);
   Philox::Counter bits =
-      philox.run({lowOf(block), highOf(block), philox.word(static_cast<uint32_t>(ordinal)), lowOf(step)},
-                 {lowOf(seed), highOf(seed)});
+      philox.run({lowOf(block), highOf(block), lowOf(ordinal), lowOf(step)}, {lowOf(seed), highOf(seed)});
   Value chosen = bits[0];
   for (uint32_t i = 1; i < 4; ++i) {
     Value isLane = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, lane, philox.word(i));
@@ -89,7 +88,7 @@ LogicalResult drawBits(Op op, ValueRange operands, ConversionPatternRewriter &re
   SmallVector<OpFoldResult> sizes = resultSizes(rewriter, op, operands, *rule);
   Value empty = emptyTensor(rewriter, loc, sizes, rewriter.getI32Type());
   auto draw = [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
-    return {bitsAt(builder, loc, indexAt(builder, elements, sizes), elements[0], elements[1], op.getOrdinal())};
+    return {bitsAt(builder, loc, indexAt(builder, elements, sizes), elements[0], elements[1], elements[2])};
   };
   ValueRange inputs = operands.take_front(rule->operands.size()); // the others are sizes
   rewriter.replaceOp(op, buildGeneric(rewriter, op, *rule, inputs, empty, draw).getResults());
@@ -114,7 +113,7 @@ struct RandomBitsAtPattern : OpConversionPattern<RandomBitsAtOp> {
   LogicalResult matchAndRewrite(RandomBitsAtOp op, OpAdaptor operands,
                                 ConversionPatternRewriter &rewriter) const override {
     return drawBits(op, operands.getOperands(), rewriter,
-                    [](OpBuilder &, ValueRange elements, ArrayRef<OpFoldResult>) { return elements[2]; });
+                    [](OpBuilder &, ValueRange elements, ArrayRef<OpFoldResult>) { return elements[3]; });
   }
 };
 

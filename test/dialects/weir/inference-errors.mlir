@@ -315,9 +315,9 @@ func.func @f(%x: tensor<4x2xf32>, %i: tensor<4x1xi64>, %u: tensor<4x2xf32>) {
 
 // -----
 
-func.func @f(%seed: tensor<1xi64>, %step: tensor<1xi64>) {
+func.func @f(%seed: tensor<1xi64>, %step: tensor<1xi64>, %ordinal: tensor<1xi64>) {
   // expected-error @below {{expects seed and step to be scalars, got tensor<1xi64> and tensor<1xi64>}}
-  %z = weir.random_bits %seed, %step {ordinal = 0 : i64} : tensor<1xi64> -> tensor<4xi32>
+  %z = weir.random_bits %seed, %step, %ordinal : tensor<1xi64> -> tensor<4xi32>
   return
 }
 

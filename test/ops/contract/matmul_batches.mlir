@@ -4,11 +4,13 @@
 func.func @batch_ab() {
   %step = weir.constant dense<7> : tensor<i64> -> tensor<i64>
   %seed = weir.constant dense<1> : tensor<i64> -> tensor<i64>
-  %a0 = weir.random_bits %seed, %step {ordinal = 1 : i64} : tensor<i64> -> tensor<2x3x10x17xi32>
+  %ordinal = weir.constant dense<1> : tensor<i64> -> tensor<i64>
+  %a0 = weir.random_bits %seed, %step, %ordinal : tensor<i64> -> tensor<2x3x10x17xi32>
   %a1 = weir.constant dense<15> : tensor<i32> -> tensor<2x3x10x17xi32>
   %a2 = weir.bitwise_and %a0, %a1 : (tensor<2x3x10x17xi32>, tensor<2x3x10x17xi32>) -> tensor<2x3x10x17xi32>
   %a = weir.cast %a2 {to = f32} : (tensor<2x3x10x17xi32>) -> tensor<2x3x10x17xf32>
-  %b0 = weir.random_bits %seed, %step {ordinal = 2 : i64} : tensor<i64> -> tensor<2x3x17x9xi32>
+  %other = weir.constant dense<2> : tensor<i64> -> tensor<i64>
+  %b0 = weir.random_bits %seed, %step, %other : tensor<i64> -> tensor<2x3x17x9xi32>
   %b1 = weir.constant dense<15> : tensor<i32> -> tensor<2x3x17x9xi32>
   %b2 = weir.bitwise_and %b0, %b1 : (tensor<2x3x17x9xi32>, tensor<2x3x17x9xi32>) -> tensor<2x3x17x9xi32>
   %b = weir.cast %b2 {to = f32} : (tensor<2x3x17x9xi32>) -> tensor<2x3x17x9xf32>
@@ -26,11 +28,13 @@ func.func @batch_ab() {
 func.func @small_batch_ab() {
   %step = weir.constant dense<7> : tensor<i64> -> tensor<i64>
   %seed = weir.constant dense<1> : tensor<i64> -> tensor<i64>
-  %a0 = weir.random_bits %seed, %step {ordinal = 1 : i64} : tensor<i64> -> tensor<2x3x5x8xi32>
+  %ordinal = weir.constant dense<1> : tensor<i64> -> tensor<i64>
+  %a0 = weir.random_bits %seed, %step, %ordinal : tensor<i64> -> tensor<2x3x5x8xi32>
   %a1 = weir.constant dense<15> : tensor<i32> -> tensor<2x3x5x8xi32>
   %a2 = weir.bitwise_and %a0, %a1 : (tensor<2x3x5x8xi32>, tensor<2x3x5x8xi32>) -> tensor<2x3x5x8xi32>
   %a = weir.cast %a2 {to = f32} : (tensor<2x3x5x8xi32>) -> tensor<2x3x5x8xf32>
-  %b0 = weir.random_bits %seed, %step {ordinal = 2 : i64} : tensor<i64> -> tensor<2x3x8x3xi32>
+  %other = weir.constant dense<2> : tensor<i64> -> tensor<i64>
+  %b0 = weir.random_bits %seed, %step, %other : tensor<i64> -> tensor<2x3x8x3xi32>
   %b1 = weir.constant dense<15> : tensor<i32> -> tensor<2x3x8x3xi32>
   %b2 = weir.bitwise_and %b0, %b1 : (tensor<2x3x8x3xi32>, tensor<2x3x8x3xi32>) -> tensor<2x3x8x3xi32>
   %b = weir.cast %b2 {to = f32} : (tensor<2x3x8x3xi32>) -> tensor<2x3x8x3xf32>
@@ -47,11 +51,13 @@ func.func @small_batch_ab() {
 func.func @batch_ta() {
   %step = weir.constant dense<7> : tensor<i64> -> tensor<i64>
   %seed = weir.constant dense<1> : tensor<i64> -> tensor<i64>
-  %a0 = weir.random_bits %seed, %step {ordinal = 1 : i64} : tensor<i64> -> tensor<2x3x17x10xi32>
+  %ordinal = weir.constant dense<1> : tensor<i64> -> tensor<i64>
+  %a0 = weir.random_bits %seed, %step, %ordinal : tensor<i64> -> tensor<2x3x17x10xi32>
   %a1 = weir.constant dense<15> : tensor<i32> -> tensor<2x3x17x10xi32>
   %a2 = weir.bitwise_and %a0, %a1 : (tensor<2x3x17x10xi32>, tensor<2x3x17x10xi32>) -> tensor<2x3x17x10xi32>
   %a = weir.cast %a2 {to = f32} : (tensor<2x3x17x10xi32>) -> tensor<2x3x17x10xf32>
-  %b0 = weir.random_bits %seed, %step {ordinal = 2 : i64} : tensor<i64> -> tensor<2x3x17x9xi32>
+  %other = weir.constant dense<2> : tensor<i64> -> tensor<i64>
+  %b0 = weir.random_bits %seed, %step, %other : tensor<i64> -> tensor<2x3x17x9xi32>
   %b1 = weir.constant dense<15> : tensor<i32> -> tensor<2x3x17x9xi32>
   %b2 = weir.bitwise_and %b0, %b1 : (tensor<2x3x17x9xi32>, tensor<2x3x17x9xi32>) -> tensor<2x3x17x9xi32>
   %b = weir.cast %b2 {to = f32} : (tensor<2x3x17x9xi32>) -> tensor<2x3x17x9xf32>
@@ -69,11 +75,13 @@ func.func @batch_ta() {
 func.func @batch_tb() {
   %step = weir.constant dense<7> : tensor<i64> -> tensor<i64>
   %seed = weir.constant dense<1> : tensor<i64> -> tensor<i64>
-  %a0 = weir.random_bits %seed, %step {ordinal = 1 : i64} : tensor<i64> -> tensor<2x3x10x17xi32>
+  %ordinal = weir.constant dense<1> : tensor<i64> -> tensor<i64>
+  %a0 = weir.random_bits %seed, %step, %ordinal : tensor<i64> -> tensor<2x3x10x17xi32>
   %a1 = weir.constant dense<15> : tensor<i32> -> tensor<2x3x10x17xi32>
   %a2 = weir.bitwise_and %a0, %a1 : (tensor<2x3x10x17xi32>, tensor<2x3x10x17xi32>) -> tensor<2x3x10x17xi32>
   %a = weir.cast %a2 {to = f32} : (tensor<2x3x10x17xi32>) -> tensor<2x3x10x17xf32>
-  %b0 = weir.random_bits %seed, %step {ordinal = 2 : i64} : tensor<i64> -> tensor<2x3x9x17xi32>
+  %other = weir.constant dense<2> : tensor<i64> -> tensor<i64>
+  %b0 = weir.random_bits %seed, %step, %other : tensor<i64> -> tensor<2x3x9x17xi32>
   %b1 = weir.constant dense<15> : tensor<i32> -> tensor<2x3x9x17xi32>
   %b2 = weir.bitwise_and %b0, %b1 : (tensor<2x3x9x17xi32>, tensor<2x3x9x17xi32>) -> tensor<2x3x9x17xi32>
   %b = weir.cast %b2 {to = f32} : (tensor<2x3x9x17xi32>) -> tensor<2x3x9x17xf32>
@@ -89,11 +97,13 @@ func.func @batch_tb() {
 func.func @batch_ta_tb() {
   %step = weir.constant dense<7> : tensor<i64> -> tensor<i64>
   %seed = weir.constant dense<1> : tensor<i64> -> tensor<i64>
-  %a0 = weir.random_bits %seed, %step {ordinal = 1 : i64} : tensor<i64> -> tensor<2x3x17x10xi32>
+  %ordinal = weir.constant dense<1> : tensor<i64> -> tensor<i64>
+  %a0 = weir.random_bits %seed, %step, %ordinal : tensor<i64> -> tensor<2x3x17x10xi32>
   %a1 = weir.constant dense<15> : tensor<i32> -> tensor<2x3x17x10xi32>
   %a2 = weir.bitwise_and %a0, %a1 : (tensor<2x3x17x10xi32>, tensor<2x3x17x10xi32>) -> tensor<2x3x17x10xi32>
   %a = weir.cast %a2 {to = f32} : (tensor<2x3x17x10xi32>) -> tensor<2x3x17x10xf32>
-  %b0 = weir.random_bits %seed, %step {ordinal = 2 : i64} : tensor<i64> -> tensor<2x3x9x17xi32>
+  %other = weir.constant dense<2> : tensor<i64> -> tensor<i64>
+  %b0 = weir.random_bits %seed, %step, %other : tensor<i64> -> tensor<2x3x9x17xi32>
   %b1 = weir.constant dense<15> : tensor<i32> -> tensor<2x3x9x17xi32>
   %b2 = weir.bitwise_and %b0, %b1 : (tensor<2x3x9x17xi32>, tensor<2x3x9x17xi32>) -> tensor<2x3x9x17xi32>
   %b = weir.cast %b2 {to = f32} : (tensor<2x3x9x17xi32>) -> tensor<2x3x9x17xf32>

@@ -48,8 +48,9 @@ func.func @bits(%seed: tensor<i64>, %step: tensor<i64>) -> tensor<6x4xi32>
   // CHECK: %[[NUMBERS:.*]] = weir.iota -> tensor<6xi64>
   // CHECK: comm.cut %[[NUMBERS]] : tensor<6xi64> -> tensor<3xi64> to #sbp.split<0>
   // CHECK: weir.random_bits_at {{.*}} -> tensor<3x4xi32>
-  %0 = weir.random_bits %seed, %step
-      {ordinal = 3 : i64, sbp.signature = #sbp.signature<(#sbp.broadcast, #sbp.broadcast) -> (#sbp.split<0>)>}
+  %ordinal = weir.constant dense<3> : tensor<i64> {sbp.signature = #sbp.signature<() -> (#sbp.broadcast)>} -> tensor<i64>
+  %0 = weir.random_bits %seed, %step, %ordinal
+      {sbp.signature = #sbp.signature<(#sbp.broadcast, #sbp.broadcast, #sbp.broadcast) -> (#sbp.split<0>)>}
       : tensor<i64> -> tensor<6x4xi32>
   return %0 : tensor<6x4xi32>
 }
