@@ -11,6 +11,7 @@ from ._creation import full
 from ._dispatch import cast, dispatch, splat
 from ._errors import at_user_line
 from ._gradient_flow import scalar
+from ._joining import stack
 from ._tensor_base import TensorBase
 from ._values import as_one
 
@@ -267,11 +268,13 @@ def grad(
 ) -> tuple[Tensor | None, ...]:
     """The gradients of a scalar, or of a tensor times `grad_outputs`, with respect to one tensor or several. Further
     gradients flow through them with `create_graph`. Of a tensor that it does not depend on the gradient is zeros with
-    `materialize_grads`, else None with `allow_unused`; without both RuntimeError is raised. Raises NotImplementedError
-    without `only_inputs`, as no gradients are added up in other tensors, and with `is_grads_batched`."""
-    for name, value, expected in (("only_inputs", only_inputs, True), ("is_grads_batched", is_grads_batched, False)):
-        if bool(value) is not expected:
-            raise NotImplementedError(at_user_line(f"grad: expects {name}={expected}, got {value!r}"))
+    `materialize_grads`, else None with `allow_unused`; without both RuntimeError is raised. With `is_grads_batched`
+    `grad_outputs` has one more dimension in front, and so have the gradients: one for each of its parts. Raises
+    NotImplementedError without `only_inputs`, as no gradients are added up in other tensors."""
+    if not only_inputs:
+        raise NotImplementedError(at_user_line(f"grad: expects only_inputs=True, got {only_inputs!r}"))
+    if is_grads_batched:
+        return _for_each(outputs, inputs, grad_outputs, retain_graph, (create_graph, True, allow_unused), materialize_grads)
     if _executor.current() is None:
         found = _found_on_tape(outputs, _tensors_of(inputs), grad_outputs, retain_graph, create_graph)
         return tuple(_or_unused(x, gradient, allow_unused, materialize_grads) for x, gradient in found)
@@ -285,6 +288,24 @@ def grad(
     found = iter(trace.gradient(loss, wrt, create_graph) if wrt else ())
     gradients = [next(found) if is_used else None for is_used in used]
     return tuple(_or_unused(x, each, allow_unused, materialize_grads) for x, each in zip(given, gradients))
+
+
+def _for_each(
+    outputs: Any, inputs: Any, of: Any, keeps: bool | None, options: tuple[Any, ...], materializes: bool
+) -> tuple[Tensor | None, ...]:
+    """What `grad` finds for each part of `of` along the first dimension, side by side."""
+    batches = [of] if isinstance(of, TensorBase) else list(of or ())
+    counts = {each.shape[0] if isinstance(each, TensorBase) and each.shape else None for each in batches}
+    if len(counts) != 1 or None in counts or 0 in counts:
+        rule = "expects grad_outputs with the same size in front with is_grads_batched=True"
+        raise ValueError(at_user_line(f"grad: {rule}, got {[tuple(getattr(x, 'shape', ())) for x in batches]}"))
+    (count,) = counts
+    found = []
+    for number in range(count):
+        part = of[number] if isinstance(of, TensorBase) else [each[number] for each in batches]
+        keeps_now = True if number < count - 1 else keeps
+        found.append(grad(outputs, inputs, part, keeps_now, *options, False, materializes))
+    return tuple(None if each[0] is None else stack(each) for each in zip(*found))
 
 
 def _found_on_tape(

@@ -31,13 +31,27 @@ def test_embeddings_take_pytorchs_keywords():
     assert rows.tolist() == layer(numbers).tolist() == layer.weight[numbers].tolist()
     assert nn.Embedding(5, 3, scale_grad_by_freq=False, sparse=False, dtype=flow.float64).weight.dtype is flow.float64
     assert nn.Embedding(5, 3, sparse=True)(numbers).shape == (2, 3)  # gradients are dense all the same
-    for call, name in ((lambda o: nn.Embedding(5, 3, **o), "Embedding"), (embedded, "embedding")):
-        with pytest.raises(NotImplementedError, match=f"^{name}: expects scale_grad_by_freq=False: .* got True"):
-            call({"scale_grad_by_freq": True})
 
 
-def embedded(options):
-    return F.embedding(flow.tensor([0]), flow.ones(2, 2), **options)
+class Frequencies(nn.Graph):
+    def __init__(self, layer):
+        super().__init__()
+        self.layer = layer
+
+    def build(self, numbers):
+        return flow.autograd.grad(self.layer(numbers).sum(), self.layer.weight)[0]
+
+
+def test_gradients_of_rows_are_divided_by_their_frequencies():
+    numbers = flow.tensor([[4, 0], [4, 1], [4, 2]])
+    layer = nn.Embedding(5, 2, padding_idx=2, scale_grad_by_freq=True)
+    rows = layer(numbers)
+    assert rows.tolist() == nn.Embedding.from_pretrained(layer.weight, padding_idx=2)(numbers).tolist()
+    (rows * flow.tensor([1.0, 3.0])).sum().backward()
+    assert layer.weight.grad.tolist() == [[1, 3], [1, 3], [0, 0], [0, 0], [1, 3]]
+    assert Frequencies(layer)(numbers).tolist() == [[1, 1], [1, 1], [0, 0], [0, 0], [1, 1]]
+    plain = F.embedding(numbers, layer.weight, scale_grad_by_freq=False)
+    assert flow.autograd.grad(plain.sum(), layer.weight)[0].tolist()[4] == [3, 3]
 
 
 def test_grad_takes_pytorchs_keywords():
@@ -47,8 +61,22 @@ def test_grad_takes_pytorchs_keywords():
     assert flow.autograd.grad((v**2).sum(), v, only_inputs=True, is_grads_batched=False)[0].tolist() == [4, 6]
     with pytest.raises(NotImplementedError, match="grad: expects only_inputs=True, got False"):
         flow.autograd.grad((v**2).sum(), v, only_inputs=False)
-    with pytest.raises(NotImplementedError, match="grad: expects is_grads_batched=False, got True"):
-        flow.autograd.grad((v**2).sum(), v, is_grads_batched=True)
+
+
+def test_grad_of_a_batch_is_a_jacobian():
+    v = flow.tensor([2.0, 3.0], requires_grad=True)
+    w = flow.tensor([5.0], requires_grad=True)
+    (jacobian,) = flow.autograd.grad(v**2 * v.sum(), v, flow.eye(2), is_grads_batched=True)
+    assert jacobian.tolist() == [[4 * 5 + 4, 4], [9, 6 * 5 + 9]]
+    y = v * w
+    of_v, unused = flow.autograd.grad([y], [v, flow.ones(1, requires_grad=True)], [flow.eye(2)], False, False, True,
+                                      True, True)  # fmt: skip
+    assert of_v.tolist() == [[5, 0], [0, 5]] and unused is None
+    with pytest.raises(RuntimeError, match="expects retain_graph=True"):  # the last part lets operands go
+        flow.autograd.grad(y.sum(), v)
+    for bad in (None, flow.tensor(1.0), [flow.ones(2, 2), flow.ones(3, 2)]):
+        with pytest.raises(ValueError, match="grad: expects grad_outputs with the same size in front"):
+            flow.autograd.grad(v * v, v, bad, is_grads_batched=True)
 
 
 def test_clipping_takes_foreach():

@@ -1,6 +1,7 @@
 """Modules as programs written for PyTorch use them."""
 
 import copy
+import io
 import pickle
 from collections import OrderedDict
 
@@ -116,6 +117,45 @@ def test_states_with_their_keywords():
     assert net.first.weight.requires_grad and net.count is given["count"]
     with pytest.raises(RuntimeError, match=r"expects count of shape \(1,\), got \(2,\)"):
         net.load_state_dict({**given, "count": flow.ones(2)}, assign=True)
+
+
+def test_states_are_tensors_over_the_same_memory_without_gradients():
+    net = Net()
+    state = net.state_dict()
+    assert not any(tensor.requires_grad for tensor in state.values())
+    assert not (state["first.weight"] * 2).requires_grad
+    state["first.weight"].fill_(7.0)
+    assert net.first.weight.tolist() == [[7.0, 7.0], [7.0, 7.0]] and net.first.weight.requires_grad
+    kept = net.state_dict(keep_vars=True)
+    assert kept["first.weight"] is net.first.weight and kept["count"] is net.count
+
+
+class Vocabulary(nn.Linear):
+    def __init__(self, words):
+        super().__init__(1, 1)
+        self.words = words
+
+    def get_extra_state(self):
+        return {"words": list(self.words)}
+
+    def set_extra_state(self, state):
+        self.words = state["words"]
+
+
+def test_modules_save_what_is_no_tensor():
+    net, other = nn.Sequential(Vocabulary(["a", "b"])), nn.Sequential(Vocabulary([]))
+    file = io.BytesIO()
+    flow.save(net.state_dict(), file)
+    file.seek(0)
+    state = flow.load(file)
+    assert list(state) == ["0.weight", "0.bias", "0._extra_state"]
+    assert not any(other.load_state_dict(state)) and other[0].words == ["a", "b"]
+    with pytest.raises(RuntimeError, match="misses 0._extra_state"):
+        other.load_state_dict(nn.Sequential(nn.Linear(1, 1)).state_dict())
+    with pytest.raises(RuntimeError, match="has no place for 0._extra_state"):
+        nn.Sequential(nn.Linear(1, 1)).load_state_dict(state)
+    with pytest.raises(NotImplementedError, match="Linear: expects a method get_extra_state, found none"):
+        nn.Linear(1, 1).get_extra_state()
 
 
 def test_names_of_other_attributes_are_refused():

@@ -60,6 +60,22 @@ class Lion(optim.Optimizer):
 # parameters and keywords
 
 
+def test_parameters_come_with_their_names():
+    model = nn.Linear(3, 2)
+    optimizer = optim.Adam(model.named_parameters(), lr=0.1)
+    assert optimizer.param_groups[0]["param_names"] == ["weight", "bias"]
+    assert optimizer.param_groups[0]["params"] == [model.weight, model.bias]
+    train(model, optimizer)
+    saved = optimizer.state_dict()
+    assert saved["param_groups"][0]["param_names"] == ["weight", "bias"]
+    optim.Adam(nn.Linear(3, 2).named_parameters(), lr=0.1).load_state_dict(saved)
+    grouped = optim.SGD([{"params": [("w", model.weight)]}, {"params": [model.bias]}], lr=0.1)
+    assert grouped.param_groups[0]["param_names"] == ["w"] and "param_names" not in grouped.param_groups[1]
+    with pytest.raises(ValueError, match="expects names for all parameters of a group or for none, got 1 for 2"):
+        optim.SGD([("w", model.weight), model.bias], lr=0.1)
+
+
+
 def test_results_of_ops_are_refused():
     w = leaf(1.0, 2.0)
     for kind in (optim.SGD, optim.Adam, optim.RMSprop, optim.LAMB, Lion):

@@ -41,11 +41,13 @@ def _checked(positions: Tensor, count: int) -> Tensor:
     return reshape(those, positions.shape)  # type: ignore[no-any-return]
 
 
-def refuse_frequencies(function: str, scale_grad_by_freq: bool) -> None:
-    """Raises NotImplementedError for an option of PyTorch's that changes what the gradient of a weight is."""
-    if scale_grad_by_freq:
-        rule = "expects scale_grad_by_freq=False: gradients of rows are not divided by how often a batch names them"
-        raise NotImplementedError(at_user_line(f"{function}: {rule}; got True"))
+def _shared_gradients(rows: Tensor, numbers: Tensor, count: int) -> Tensor:
+    """The same rows, whose gradients are divided by how often their numbers, below `count`, are there."""
+    line = reshape(cast(numbers, _dtypes.int64), (numbers.numel(),))
+    often = dispatch("bincount", (line, None), minlength=count)
+    shares = reshape(cast(take(often, 0, line), rows.dtype).reciprocal(), (*numbers.shape, 1))
+    fixed = rows.detach()
+    return fixed + (rows - fixed) * shares  # type: ignore[no-any-return]
 
 
 def embedding(
@@ -59,9 +61,10 @@ def embedding(
 ) -> Tensor:
     """The rows (*, D) of `weight` (N, D) that integers (*) from 0 to N - 1 name. No gradient reaches row `padding_idx`.
     A row whose norm of order `norm_type` is above `max_norm` is scaled to that; the gradient is as if it were
-    weight's. `sparse` has no effect. Raises NotImplementedError for `scale_grad_by_freq`."""
-    refuse_frequencies("embedding", scale_grad_by_freq)
-    return _ops.embedding(input, weight, padding_idx, max_norm, norm_type)
+    weight's. With `scale_grad_by_freq` the gradient of a row is divided by how often `input` names it. `sparse` has
+    no effect."""
+    rows = _ops.embedding(input, weight, padding_idx, max_norm, norm_type)
+    return _shared_gradients(rows, input, weight.shape[0]) if scale_grad_by_freq else rows
 
 
 def embedding_bag(

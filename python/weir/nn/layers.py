@@ -13,7 +13,6 @@ from .._creation import empty
 from .._errors import at_user_line
 from .._tensor import Tensor
 from . import functional, init
-from ._embedding import refuse_frequencies
 from .module import Module
 from .parameter import Parameter
 
@@ -107,8 +106,8 @@ class Bilinear(Module):
 class Embedding(Module):
     """Maps integers (*) to rows (*, embedding_dim) of a weight (num_embeddings, embedding_dim), which is drawn from a
     standard normal distribution. Row `padding_idx` begins as zeros and gets no gradient. Rows whose norm is above
-    `max_norm` are scaled to that where they are looked up; the weight keeps them as they are. Raises
-    NotImplementedError for `scale_grad_by_freq`; `sparse` has no effect."""
+    `max_norm` are scaled to that where they are looked up; the weight keeps them as they are. With
+    `scale_grad_by_freq` the gradient of a row is divided by how often the input names it. `sparse` has no effect."""
 
     def __init__(
         self,
@@ -124,7 +123,6 @@ class Embedding(Module):
         _weight: Tensor | None = None,
     ) -> None:
         super().__init__()
-        refuse_frequencies(type(self).__name__, scale_grad_by_freq)
         if padding_idx is not None and not -num_embeddings <= padding_idx < num_embeddings:
             raise ValueError(
                 at_user_line(
@@ -163,7 +161,8 @@ class Embedding(Module):
             self.weight.copy_(values)
 
     def forward(self, input: Tensor) -> Tensor:
-        return functional.embedding(input, self.weight, self.padding_idx, self.max_norm, self.norm_type)
+        scaled = self.scale_grad_by_freq
+        return functional.embedding(input, self.weight, self.padding_idx, self.max_norm, self.norm_type, scaled)
 
     def extra_repr(self) -> str:
         padding = "" if self.padding_idx is None else f", padding_idx={self.padding_idx}"

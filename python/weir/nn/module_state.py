@@ -9,7 +9,7 @@ from typing import Any, Callable, Iterator, Mapping, NamedTuple
 import numpy as np
 
 from .._creation import from_host
-from .._errors import at_user_line
+from .._errors import at_user_line, lacks
 from .._global import GlobalTensor
 from .._grad_mode import no_grad
 from .._saved import SavedTensor
@@ -17,6 +17,7 @@ from .._tensor import Tensor
 from .hooks import RemovableHandle, StateHook, registered
 from .parameter import Parameter
 
+_EXTRA = "_extra_state"  # PyTorch's name for what modules have beside tensors
 _ASSIGN = "assign_to_params_buffers"  # PyTorch's name for it, which overrides pass on
 
 
@@ -55,8 +56,9 @@ class StateMethods:
     def state_dict(
         self: Any, destination: Any = None, prefix: str = "", keep_vars: bool = False
     ) -> OrderedDict[str, Tensor]:
-        """Parameters and persistent buffers by their paths, in `destination` if there is one. They are the tensors
-        themselves, not copies, whatever `keep_vars` says."""
+        """Parameters and persistent buffers by their paths, in `destination` if there is one: tensors over the same
+        memory, without gradients; with `keep_vars` the parameters and buffers themselves. What modules say by
+        `get_extra_state` stands under "_extra_state"."""
         if destination is None:
             destination = OrderedDict()
             destination._metadata = OrderedDict()
@@ -76,7 +78,22 @@ class StateMethods:
 
     def _save_to_state_dict(self: Any, destination: Any, prefix: str, keep_vars: bool) -> None:
         """Adds what this module has itself; a subclass may override it."""
-        destination.update((prefix + name, tensor) for name, tensor in self._own_state())
+        for name, tensor in self._own_state():
+            destination[prefix + name] = tensor if keep_vars else tensor.detach()
+        if self._has_extra_state():
+            destination[prefix + _EXTRA] = self.get_extra_state()
+
+    def get_extra_state(self: Any) -> Any:
+        """What `state_dict` has of this module beside tensors: a subclass gives it, and takes it in
+        `set_extra_state`."""
+        raise lacks(self, "get_extra_state")
+
+    def set_extra_state(self: Any, state: Any) -> None:
+        """Takes what `get_extra_state` gave."""
+        raise lacks(self, "set_extra_state")
+
+    def _has_extra_state(self: Any) -> bool:
+        return type(self).get_extra_state is not StateMethods.get_extra_state
 
     def _own_state(self: Any) -> Iterator[tuple[str, Tensor]]:
         for table, left in ((self._parameters, ()), (self._buffers, self.__dict__["_non_persistent"])):
@@ -131,6 +148,7 @@ class StateMethods:
         for hook in self._hooks_at("before loading"):
             hook(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
         own = dict(self._own_state())
+        self._load_extra_state(state_dict, prefix + _EXTRA, missing_keys, strict)
         for name, tensor in own.items():
             key = prefix + name
             if key not in state_dict:
@@ -143,10 +161,17 @@ class StateMethods:
             is_assigned = local_metadata.get(_ASSIGN, False)
             copy = partial(_assign, self, name, state_dict[key]) if is_assigned else partial(_copy, tensor, source)
             self._copied(state_dict, copy)
+        known = {*own, _EXTRA} if type(self).set_extra_state is not StateMethods.set_extra_state else own
         for key in state_dict if strict else ():
             first = key[len(prefix) :].split(".", 1)
-            if key.startswith(prefix) and first[0] not in (self._modules if len(first) > 1 else own):
+            if key.startswith(prefix) and first[0] not in (self._modules if len(first) > 1 else known):
                 unexpected_keys.append(key)
+
+    def _load_extra_state(self: Any, state_dict: Any, key: str, missing_keys: list[str], strict: bool) -> None:
+        if key in state_dict and type(self).set_extra_state is not StateMethods.set_extra_state:
+            self._copied(state_dict, partial(self.set_extra_state, state_dict[key]))
+        elif self._has_extra_state() and key not in state_dict and strict:
+            missing_keys.append(key)
 
     def _copied(self: Any, state_dict: Any, copy: Callable[[], None]) -> None:
         """Copies when everything is found to fit; at once for an override, which may go on with the values."""

@@ -103,7 +103,8 @@ class Optimizer(SavedState, StepHooks):
 
     def add_param_group(self, param_group: Group) -> None:
         """Adds a group: a dict with parameters of floating-point dtypes under "params", each of which is in no group
-        yet, and hyper-parameters where they differ from the defaults. Raises TypeError or ValueError for others, and
+        yet, and hyper-parameters where they differ from the defaults. Parameters may come with their names, as
+        `Module.named_parameters` gives them; the group has these under "param_names" then. Raises TypeError or ValueError for others, and
         for tensors that were computed of others."""
         if not isinstance(param_group, dict) or "params" not in param_group:
             is_dict = isinstance(param_group, dict)
@@ -112,14 +113,14 @@ class Optimizer(SavedState, StepHooks):
                 at_user_line(f'{type(self).__name__}: expects groups to be dicts with "params", got {shown}')
             )
         given = param_group["params"]
-        parameters = [given] if isinstance(given, Tensor) else list(given)
+        parameters, names = _apart([given] if isinstance(given, Tensor) else list(given))
         taken = set(self._parameters())
         for parameter in parameters:
             self._check_parameter(parameter)
             if parameter in taken:
                 raise ValueError(at_user_line(f"{type(self).__name__}: expects each parameter once, got one twice"))
             taken.add(parameter)
-        made = {**self.defaults, **param_group, "params": parameters}
+        made = {**self.defaults, **param_group, **names, "params": parameters}
         self.check(made)
         for parameter in parameters:
             self.state[parameter] = {}
@@ -364,3 +365,14 @@ def _outside_trace(call: Any, *args: Any, **kwargs: Any) -> Any:
     """What a call gives outside of builds, such as a tensor with storage, also while one is traced."""
     with _executor.suspended():
         return call(*args, **kwargs)
+
+
+def _apart(given: list[Any]) -> tuple[list[Any], dict[str, list[str]]]:
+    """Parameters, and what a group says of their names where they come with some."""
+    pairs = [each for each in given if isinstance(each, tuple) and len(each) == 2 and isinstance(each[0], str)]
+    if not pairs:
+        return given, {}
+    if len(pairs) < len(given):
+        rule = "expects names for all parameters of a group or for none"
+        raise ValueError(at_user_line(f"add_param_group: {rule}, got {len(pairs)} for {len(given)}"))
+    return [parameter for _, parameter in pairs], {"param_names": [name for name, _ in pairs]}
