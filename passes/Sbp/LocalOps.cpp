@@ -126,8 +126,8 @@ private:
       term = term * static_cast<double>(stride);
       position = position ? *position + term : term;
     }
-    return RandomBitsAtOp::create(builder, loc, local.types[0], local.operands[0], local.operands[1],
-                                  local.operands[2], *position);
+    return RandomBitsAtOp::create(builder, loc, local.types[0], local.operands[0], local.operands[1], local.operands[2],
+                                  *position);
   }
 
   /// Where the rank's part of an operand along a dimension begins: parts of tables are in one piece.

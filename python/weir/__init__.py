@@ -4,8 +4,8 @@ import sys as _sys
 import types as _types
 
 from . import _C, _eager, amp, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
-from . import _distributed_sampler, _jacobians, comm, distributions, env, framework, linalg, nn, optim, profiler
-from . import random, sbp
+from . import _distributed_sampler, _jacobians, comm, distributed, distributions, env, framework, jit, linalg, nn
+from . import optim, profiler, random, sbp
 from .amp import autocast, is_autocast_enabled
 from ._anomaly import is_anomaly_enabled
 from ._buffers import frombuffer

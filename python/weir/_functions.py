@@ -274,7 +274,8 @@ def grad(
     if not only_inputs:
         raise NotImplementedError(at_user_line(f"grad: expects only_inputs=True, got {only_inputs!r}"))
     if is_grads_batched:
-        return _for_each(outputs, inputs, grad_outputs, retain_graph, (create_graph, True, allow_unused), materialize_grads)
+        options = create_graph, only_inputs, allow_unused
+        return _for_each(outputs, inputs, grad_outputs, retain_graph, options, materialize_grads)
     if _executor.current() is None:
         found = _found_on_tape(outputs, _tensors_of(inputs), grad_outputs, retain_graph, create_graph)
         return tuple(_or_unused(x, gradient, allow_unused, materialize_grads) for x, gradient in found)

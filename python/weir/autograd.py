@@ -7,12 +7,14 @@ from typing import Any, Sequence
 from . import _executor
 from ._anomaly import *
 from ._eager.functions import Function
+from ._errors import at_user_line
 from ._functions import grad
 from ._grad_mode import *
 from ._tensor_base import TensorBase
 
 __all__ = [
     "Function",
+    "Variable",
     "backward",
     "detect_anomaly",
     "enable_grad",
@@ -24,6 +26,13 @@ __all__ = [
     "set_detect_anomaly",
     "set_grad_enabled",
 ]
+
+
+def Variable(data: Any, requires_grad: bool = False) -> Any:
+    """The tensor itself, with gradients if `requires_grad`: what older programs write."""
+    if not isinstance(data, TensorBase):
+        raise TypeError(at_user_line(f"Variable: expects a Tensor, got {type(data).__name__}"))
+    return data.requires_grad_() if requires_grad else data
 
 
 def backward(

@@ -50,6 +50,7 @@ CASES = {
     "hardshrink": (lambda x: F.hardshrink(x, 2), nn.Hardshrink(2), lambda x: np.where(np.abs(x) > 2, x, 0)),
     "threshold": (lambda x: F.threshold(x, -1, 7), nn.Threshold(-1, 7), lambda x: np.where(x > -1, x, 7)),
     "prelu": (lambda x: F.prelu(x, flow.full((1,), 0.25, x.dtype)), nn.PReLU(), lambda x: np.where(x > 0, x, x / 4)),
+    "tanhshrink": (F.tanhshrink, nn.Tanhshrink(), lambda x: x - np.tanh(x)),
     "hardswish": (F.hardswish, nn.Hardswish(), lambda x: x * np.clip(x + 3, 0, 6) / 6),
 }
 

@@ -33,6 +33,18 @@ def test_pixel_shuffle():
     )
 
 
+def test_channel_shuffle():
+    order = [0, 2, 4, 1, 3, 5]
+    check(
+        lambda x, y: (nn.ChannelShuffle(2)(x), F.channel_shuffle(F.channel_shuffle(x, 2), 3), F.channel_shuffle(y, 1)),
+        lambda x, y: (x.reshape(2, 2, 3, 4).transpose(0, 2, 1, 3).reshape(2, 6, 4), x, y),
+        values(2, 6, 4),
+        values(1, 2, 1, 3, dtype=np.float64),
+    )
+    channels = flow.arange(6).reshape(1, 6, 1)
+    assert F.channel_shuffle(channels, 3).flatten().tolist() == order
+
+
 # kernel, dilation, padding, stride
 WINDOWS = [
     (3, 1, 0, 1),
@@ -123,6 +135,7 @@ def test_a_convolution_is_a_product_with_windows():
         (lambda x: F.pixel_shuffle(x, 2), r"pixel_shuffle: .* C a multiple of 4, got \(1, 3, 4, 5\)"),
         (lambda x: F.pixel_shuffle(x, 0), "pixel_shuffle: expects upscale_factor to be an integer of at least 1"),
         (lambda x: F.pixel_unshuffle(x, 2), r"pixel_unshuffle: .* H and W multiples of 2, got \(1, 3, 4, 5\)"),
+        (lambda x: F.channel_shuffle(x, 2), r"channel_shuffle: .* C a multiple of 2, got \(1, 3, 4, 5\)"),
         (lambda x: F.unfold(x, (5, 1)), r"unfold: expects windows within \(4, 5\), got windows of \(5, 1\)"),
         (lambda x: F.unfold(x[0, 0], 1), r"unfold: expects input to have 4 dimensions, or 3 without a batch, got"),
         (lambda x: F.fold(x[0], (4, 4), 2), r"fold: expects .* \(N, C, 9\) with C a multiple of 4, got \(3, 4, 5\)"),

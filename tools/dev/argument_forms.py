@@ -285,6 +285,11 @@ FORMS = {
     "conv2d": [lambda: F.conv2d(images(), flow.ones(6, 2, 3, 3), flow.ones(6), padding=1, groups=2)],
     "conv_transpose2d": [lambda: F.conv_transpose2d(images(), flow.ones(4, 3, 3, 3), flow.ones(3), stride=2)],
     "dropout": [lambda: F.dropout(matrix())],
+    "alpha_dropout": [lambda: F.alpha_dropout(matrix(), training=True)],
+    "feature_alpha_dropout": [lambda: F.feature_alpha_dropout(images(), training=True)],
+    "rrelu": [lambda: F.rrelu(matrix()), lambda: F.rrelu(matrix(), training=True)],
+    "gumbel_softmax": [lambda: F.gumbel_softmax(matrix()), lambda: F.gumbel_softmax(matrix(), hard=True)],
+    "channel_shuffle": [lambda: F.channel_shuffle(images(), 2)],
     "dropout2d": [lambda: F.dropout2d(images())],
     "one_hot": [lambda: F.one_hot(index(), 3)],
     "embedding_bag": [

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dialects/Weir/IR/Expression.h"
+#include "lib/Support/Semantics.h"
 
 namespace weir {
 
@@ -11,5 +12,8 @@ Expression softmax(Expression x, int64_t dim);
 Expression maskedSoftmax(Expression x, int64_t dim);
 /// The logarithm of softmax.
 Expression logSoftmax(Expression x, int64_t dim);
+
+/// The operand itself, if it has the dimension.
+Result<Metas> inferAlong(const TensorMeta &input, int64_t dim);
 
 } // namespace weir

@@ -16,7 +16,7 @@ namespace weir {
 
 // What the definitions of records call.
 
-static Result<Metas> inferAlong(const TensorMeta &input, int64_t dim) {
+Result<Metas> inferAlong(const TensorMeta &input, int64_t dim) {
   int64_t rank = static_cast<int64_t>(input.shape.size());
   if (dim < 0 || dim >= rank)
     return Failure{"expects dim to be in [0, " + std::to_string(rank) + "), got " + std::to_string(dim)};

@@ -111,6 +111,12 @@ def Weir_SoftsignOp : Weir_ActivationOp<"softsign"> {
   let pythonPromotion = "float";
 }
 
+def Weir_TanhshrinkOp : Weir_ActivationOp<"tanhshrink"> {
+  let summary = "input - tanh(input)";
+  let decomposition = "input - tanh(input)";
+  let pythonPromotion = "float";
+}
+
 def Weir_SoftshrinkOp : Weir_ActivationOp<"softshrink"> {
   let summary = "input moved towards 0 by lambd, and 0 where that passes it";
   let attributes = (ins Weir_NumberAttr:$lambd);

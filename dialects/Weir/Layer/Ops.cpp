@@ -8,6 +8,7 @@
 #include "dialects/Weir/Layer/Convolution.h"
 #include "dialects/Weir/Layer/Joining.h"
 #include "dialects/Weir/Layer/MultiHead.h"
+#include "dialects/Weir/Layer/Noise.h"
 #include "dialects/Weir/Layer/Patches.h"
 #include "dialects/Weir/Layer/Pooling.h"
 #include "dialects/Weir/Layer/Resizing.h"
@@ -151,21 +152,6 @@ static Expression oneHot(Expression input, int64_t classes, double on, double of
   Expression named = broadcastTo(input, sizes, llvm::to_vector(llvm::seq<int64_t>(0, input.rank())));
   Expression ofType = named.cast(type);
   return select(named == positionsAlong(named, input.rank()), ofType.constant(on), ofType.constant(off));
-}
-
-// dropout
-
-static Result<Metas> inferDropout(const Metas &operands, const Attributes &attributes) {
-  if (double p = attributes.get<double>("p"); !(p >= 0 && p < 1))
-    return Failure{"expects p in [0, 1), got " + std::to_string(p)};
-  int64_t rank = static_cast<int64_t>(operands[0].shape.size()), shared = attributes.get<int64_t>("shared_dims");
-  if (shared < 0 || shared > rank)
-    return Failure{"expects shared_dims to be in [0, " + std::to_string(rank) + "], got " + std::to_string(shared)};
-  return Metas{operands[0]};
-}
-
-static Expression dropped(Expression x, Expression seed, Expression step, double p, int64_t ordinal, int64_t shared) {
-  return select(keptAtRandom(x, seed, step, p, ordinal, shared), x * (1 / (1 - p)), 0);
 }
 
 // triangles

@@ -308,19 +308,61 @@ def Weir_OneHotOp : Weir_CompositeOp<"one_hot"> {
   let pythonPromotion = "index";
 }
 
-def Weir_DropoutOp : Weir_CompositeOp<"dropout"> {
+// Layers that draw random numbers, by `weir.random_bits` of seed, ordinal and step. See Noise.h.
+class Weir_NoiseOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+  let operands = (ins Weir_FloatTensor:$input, Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
+  let results = (outs Weir_FloatTensor:$y);
+  let unsplittable = "it is decomposed before values are split";
+}
+
+class Weir_DroppingOp<string mnemonic> : Weir_NoiseOp<mnemonic> {
+  let attributes = (ins Weir_NumberAttr:$p, I64Attr:$ordinal, I64Attr:$shared_dims);
+  let samples = ["(f[n, ...], i64[] in 0..99, i64[] in 0..9) {p = 0.25, ordinal = 0..9, shared_dims = 0..1}"];
+  let inference = "::weir::inferDropout(operands, attributes)";
+}
+
+def Weir_DropoutOp : Weir_DroppingOp<"dropout"> {
   let summary = "0 with probability p, else input / (1 - p)";
   let description = [{
     By `weir.random_bits` of seed, ordinal and step. The last `shared_dims` dimensions share a draw. Srivastava et al.,
     "Dropout: A Simple Way to Prevent Neural Networks from Overfitting", 2014.
   }];
-  let operands = (ins Weir_FloatTensor:$input, Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
-  let attributes = (ins Weir_NumberAttr:$p, I64Attr:$ordinal, I64Attr:$shared_dims);
-  let results = (outs Weir_FloatTensor:$y);
-  let samples = ["(f[n, ...], i64[] in 0..99, i64[] in 0..9) {p = 0.25, ordinal = 0..9, shared_dims = 0..1}"];
-  let inference = "::weir::inferDropout(operands, attributes)";
   let decomposition = "::weir::dropped(input, seed, step, getP(), getOrdinal(), getSharedDims())";
-  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_AlphaDropoutOp : Weir_DroppingOp<"alpha_dropout"> {
+  let summary = "the least of selu with probability p, else input; moved and scaled to keep mean 0 and variance 1";
+  let description = [{
+    By `weir.random_bits` of seed, ordinal and step. The last `shared_dims` dimensions share a draw. With `l` the limit
+    of selu at -infinity and `a = 1 / sqrt((1 - p) * (1 + p * l * l))`, y is `a * (input or l) - a * p * l`. Klambauer
+    et al., "Self-Normalizing Neural Networks", 2017.
+  }];
+  let decomposition = "::weir::alphaDropped(input, seed, step, getP(), getOrdinal(), getSharedDims())";
+}
+
+def Weir_RreluOp : Weir_NoiseOp<"rrelu"> {
+  let summary = "input where it is positive, else input times a slope that is drawn from [lower, upper)";
+  let description = [{
+    By `weir.random_bits` of seed, ordinal and step, one slope for each element. Xu et al., "Empirical Evaluation of
+    Rectified Activations in Convolutional Network", 2015.
+  }];
+  let attributes = (ins Weir_NumberAttr:$lower, Weir_NumberAttr:$upper, I64Attr:$ordinal);
+  let samples = ["(f[...], i64[] in 0..99, i64[] in 0..9) {lower = 0.125, upper = 0.5, ordinal = 0..9}"];
+  let inference = "::weir::inferRrelu(operands, attributes)";
+  let decomposition = "::weir::randomlySloped(input, seed, step, getLower(), getUpper(), getOrdinal())";
+}
+
+def Weir_GumbelSoftmaxOp : Weir_NoiseOp<"gumbel_softmax"> {
+  let summary = "softmax((input + g) / tau) along `dim`, with numbers g of Gumbel's distribution";
+  let description = [{
+    By `weir.random_bits` of seed, ordinal and step. With `hard` 1, y is 1 where the softmax is largest and 0 elsewhere,
+    with the gradient of the softmax. Jang, Gu and Poole, "Categorical Reparameterization with Gumbel-Softmax", 2017.
+  }];
+  let attributes = (ins Weir_NumberAttr:$tau, I64Attr:$hard, Weir_DimAttr:$dim, I64Attr:$ordinal);
+  let samples = ["(f[n, ...], i64[] in 0..99, i64[] in 0..9) {tau = 0.5 | 2, hard = 0, dim = 0, ordinal = 0..9}"];
+  let inference = "::weir::inferGumbelSoftmax(operands, attributes)";
+  let decomposition = "::weir::gumbelSoftmax(input, seed, step, getTau(), getHard() != 0, getDim(), getOrdinal())";
+  let precision = "Deny";
 }
 
 def Weir_AttentionOp : Weir_CompositeOp<"attention"> {

@@ -222,10 +222,14 @@ Expression randomPermutation(RandomPermutationOp op, OpBuilder &builder) {
   return {builder, op.getLoc(), sorted.getIndices()};
 }
 
+Expression unitsLike(Expression x, Expression seed, Expression step, int64_t ordinal) {
+  Type wide = x.type().getElementType();
+  Draw draw(x.getBuilder(), x.getLoc(), seed, step, static_cast<uint64_t>(ordinal), sizesOf(x));
+  return draw.units(wide.isF64()).cast(wide);
+}
+
 Expression bernoulli(BernoulliOp op, Expression p, Expression seed, Expression step) {
-  Type wide = p.type().getElementType();
-  Draw draw(p.getBuilder(), p.getLoc(), seed, step, op.getOrdinal(), sizesOf(p));
-  return (draw.units(wide.isF64()).cast(wide) < p).cast(op.getTo());
+  return (unitsLike(p, seed, step, static_cast<int64_t>(op.getOrdinal())) < p).cast(op.getTo());
 }
 
 /// Positions of the first waits to end, exponential with the weights as rates. Those of rate 0 are infinite.

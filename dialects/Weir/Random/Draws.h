@@ -9,6 +9,9 @@ namespace weir {
 /// Fails unless seed and step of a draw are scalars.
 std::optional<Failure> checkStream(const TensorMeta &seed, const TensorMeta &step);
 
+/// Uniform in [0, 1), of the sizes and the type of x, which is f32 or f64.
+Expression unitsLike(Expression x, Expression seed, Expression step, int64_t ordinal);
+
 Result<Metas> inferDraw(const Metas &operands, const Attributes &attributes);
 Expression randomUniform(RandomUniformOp op, mlir::OpBuilder &builder);
 Expression randomNormal(RandomNormalOp op, mlir::OpBuilder &builder);

@@ -1,7 +1,7 @@
 // See ShareDraws.h.
 #include "passes/Lowering/OutlineKernels/ShareDraws.h"
 
-#include "dialects/Weir/Random/Ops.h"
+#include "dialects/Weir/IR/Traits.h"
 #include "dialects/Weir/Shape/Ops.h"
 
 using namespace mlir;
@@ -10,12 +10,9 @@ namespace weir {
 
 /// The operand that holds an op's ordinal, if that is a constant of the group.
 static OpOperand *ordinalOf(Operation &op) {
-  OpOperand *ordinal = nullptr;
-  if (auto bits = dyn_cast<RandomBitsOp>(op))
-    ordinal = &bits.getOrdinalMutable();
-  if (auto bits = dyn_cast<RandomBitsAtOp>(op))
-    ordinal = &bits.getOrdinalMutable();
-  return ordinal && ordinal->get().getDefiningOp<ConstantOp>() ? ordinal : nullptr;
+  constexpr unsigned kOrdinal = 2;
+  bool isNumbered = op.hasTrait<DrawsByNumber>() && op.getOperand(kOrdinal).getDefiningOp<ConstantOp>();
+  return isNumbered ? &op.getOpOperand(kOrdinal) : nullptr;
 }
 
 static Value asOperand(kernel::GroupOp group, ConstantOp constant) {

@@ -29,12 +29,13 @@ from .activations import (
     Softshrink,
     Softsign,
     Tanh,
+    Tanhshrink,
     Threshold,
 )
 from .attention import MultiheadAttention
 from .batch_norm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from .convolution import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
-from .dropout import Dropout, Dropout1d, Dropout2d, Dropout3d
+from .dropout import AlphaDropout, Dropout, Dropout1d, Dropout2d, Dropout3d, FeatureAlphaDropout, RReLU
 from .graph import Graph, GraphConfig
 from .layers import (
     Bilinear,
@@ -103,7 +104,7 @@ from .padding import (
 )
 from .parameter import Parameter
 from .parameter_containers import ParameterDict, ParameterList
-from .patches import Fold, PixelShuffle, PixelUnshuffle, Unfold
+from .patches import ChannelShuffle, Fold, PixelShuffle, PixelUnshuffle, Unfold
 from .pooling import (
     AdaptiveAvgPool1d,
     AdaptiveAvgPool2d,
@@ -129,7 +130,7 @@ from .transformer import (
 )
 
 from .. import optim as _optim
-from . import averaging as _averaging, beside_layers as utils
+from . import averaging as _averaging, beside_layers as utils, modules
 
 # By PyTorch's names: `from weir.nn.utils import clip_grad_norm_`, `from weir.nn.utils.rnn import pad_sequence`.
 _sys.modules[f"{__name__}.utils"], _sys.modules[f"{__name__}.utils.rnn"] = utils, utils.rnn
@@ -146,6 +147,7 @@ __all__ = [
     "AdaptiveMaxPool1d",
     "AdaptiveMaxPool2d",
     "AdaptiveMaxPool3d",
+    "AlphaDropout",
     "AvgPool1d",
     "AvgPool2d",
     "AvgPool3d",
@@ -156,6 +158,7 @@ __all__ = [
     "BatchNorm3d",
     "Bilinear",
     "CELU",
+    "ChannelShuffle",
     "CircularPad1d",
     "CircularPad2d",
     "CircularPad3d",
@@ -178,6 +181,7 @@ __all__ = [
     "ELU",
     "Embedding",
     "EmbeddingBag",
+    "FeatureAlphaDropout",
     "Flatten",
     "Fold",
     "GELU",
@@ -233,6 +237,7 @@ __all__ = [
     "RMSNorm",
     "RNN",
     "RNNCell",
+    "RReLU",
     "ReLU",
     "ReLU6",
     "ReflectionPad1d",
@@ -254,6 +259,7 @@ __all__ = [
     "Softshrink",
     "Softsign",
     "Tanh",
+    "Tanhshrink",
     "Threshold",
     "Transformer",
     "TransformerDecoder",

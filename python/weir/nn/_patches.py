@@ -12,7 +12,7 @@ from ._windows import Sizes, batched, per_dim
 if TYPE_CHECKING:
     from .._tensor import Tensor
 
-__all__ = ["fold", "pixel_shuffle", "pixel_unshuffle", "unfold"]
+__all__ = ["channel_shuffle", "fold", "pixel_shuffle", "pixel_unshuffle", "unfold"]
 
 
 # between channels and blocks of pixels
@@ -48,6 +48,19 @@ def pixel_unshuffle(input: Tensor, downscale_factor: int) -> Tensor:
     blocks = _shape.reshape(input, (*batch, channels, height // r, r, width // r, r))
     taken = _shape.permute(blocks, [*range(n + 1), n + 2, n + 4, n + 1, n + 3])
     return _shape.reshape(taken, (*batch, channels * r * r, height // r, width // r))
+
+
+def channel_shuffle(input: Tensor, groups: int) -> Tensor:
+    """Lets the channels of an input (N, C, *) stand by their place in a group first, and by the group then: (N, groups
+    * c, *) as c runs of one channel of each group. Zhang et al., "ShuffleNet: An Extremely Efficient Convolutional
+    Neural Network for Mobile Devices", 2018."""
+    parts = _factor("channel_shuffle", "groups", groups)
+    if len(input.shape) < 3 or input.shape[1] % parts:
+        expected = f"input of shape (N, C, *) with C a multiple of {parts}"
+        raise ValueError(at_user_line(f"channel_shuffle: expects {expected}, got {tuple(input.shape)}"))
+    batch, channels, *spatial = input.shape
+    grouped = _shape.reshape(input, (batch, parts, channels // parts, *spatial))
+    return _shape.reshape(_shape.transpose(grouped, 1, 2), (batch, channels, *spatial))
 
 
 # between an image and its windows

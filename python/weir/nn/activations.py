@@ -183,6 +183,10 @@ class Tanh(FunctionModule, function=functional.tanh):
     """The hyperbolic tangent."""
 
 
+class Tanhshrink(FunctionModule, function=functional.tanhshrink):
+    """x - tanh(x)"""
+
+
 class Threshold(FunctionModule, function=functional.threshold):
     """x where it is above the threshold, else value."""
 

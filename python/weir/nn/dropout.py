@@ -1,4 +1,4 @@
-"""Dropout as modules; in evaluation they return their input."""
+"""Dropout as modules; in evaluation they return their input. And slopes by chance."""
 
 from __future__ import annotations
 
@@ -39,3 +39,24 @@ class Dropout2d(_Dropout, function=functional.dropout2d):
 class Dropout3d(_Dropout, function=functional.dropout3d):
     """In training, whole channels of an input (N, C, D, H, W) or (C, D, H, W) are 0 with probability p, and others
     divided by 1 - p."""
+
+
+class AlphaDropout(_Dropout, function=functional.alpha_dropout):
+    """In training, each element is the least of selu with probability p; all are then moved and scaled, which keeps
+    mean 0 and variance 1. Klambauer et al., "Self-Normalizing Neural Networks", 2017."""
+
+
+class FeatureAlphaDropout(_Dropout, function=functional.feature_alpha_dropout):
+    """AlphaDropout of whole channels of an input (N, C, *)."""
+
+
+class RReLU(FunctionModule, function=functional.rrelu):
+    """The input where it is positive, else the input times a slope: in training one for each element, drawn from
+    [lower, upper), in evaluation their mean."""
+
+    lower: float = 1 / 8
+    upper: float = 1 / 3
+    inplace: bool = False
+
+    def arguments(self) -> dict[str, Any]:
+        return {**super().arguments(), "training": self.training}

@@ -7,7 +7,16 @@ from ._attention import multi_head_attention_forward, scaled_dot_product_attenti
 from ._batch_norm import batch_norm
 from ._bilinear import bilinear
 from ._convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
-from ._dropout import dropout, dropout1d, dropout2d, dropout3d
+from ._dropout import (
+    alpha_dropout,
+    dropout,
+    dropout1d,
+    dropout2d,
+    dropout3d,
+    feature_alpha_dropout,
+    gumbel_softmax,
+    rrelu,
+)
 from ._functional_ops import *
 from ._embedding import embedding, embedding_bag, one_hot
 from ._losses import (
@@ -27,7 +36,7 @@ from ._losses import (
 )
 from ._normalization import instance_norm, rms_norm
 from ._padding import pad
-from ._patches import fold, pixel_shuffle, pixel_unshuffle, unfold
+from ._patches import channel_shuffle, fold, pixel_shuffle, pixel_unshuffle, unfold
 from ._pooling import (
     adaptive_avg_pool1d,
     adaptive_avg_pool2d,
@@ -56,11 +65,13 @@ __all__ = _functional_ops.__all__ + [
     "adaptive_max_pool2d",
     "adaptive_max_pool3d",
     "affine_grid",
+    "alpha_dropout",
     "avg_pool1d",
     "avg_pool2d",
     "avg_pool3d",
     "batch_norm",
     "bilinear",
+    "channel_shuffle",
     "conv1d",
     "conv2d",
     "conv3d",
@@ -74,9 +85,11 @@ __all__ = _functional_ops.__all__ + [
     "dropout2d",
     "dropout3d",
     "embedding_bag",
+    "feature_alpha_dropout",
     "fold",
     "gaussian_nll_loss",
     "grid_sample",
+    "gumbel_softmax",
     "hinge_embedding_loss",
     "instance_norm",
     "interpolate",
@@ -93,6 +106,7 @@ __all__ = _functional_ops.__all__ + [
     "pixel_shuffle",
     "pixel_unshuffle",
     "rms_norm",
+    "rrelu",
     "scaled_dot_product_attention",
     "triplet_margin_loss",
     "triplet_margin_with_distance_loss",

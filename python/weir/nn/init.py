@@ -191,3 +191,6 @@ def eye_(tensor: Tensor) -> Tensor:
     if len(tensor.shape) != 2:
         raise ValueError(at_user_line(f"eye_: expects 2 dimensions, got shape {tuple(tensor.shape)}"))
     return tensor.copy_(_creation.eye(*tensor.shape, dtype=tensor.dtype))
+
+
+_calculate_fan_in_and_fan_out = _fans  # PyTorch's name, which programs use though it is private

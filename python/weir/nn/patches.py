@@ -7,6 +7,13 @@ from ._windows import Sizes
 from .function_module import FunctionModule
 
 
+class ChannelShuffle(FunctionModule, function=functional.channel_shuffle):
+    """Lets channels stand by their place in a group first: (N, groups * c, *) becomes c runs of one channel of each
+    group."""
+
+    groups: int
+
+
 class Fold(FunctionModule, function=functional.fold):
     """The sum of overlapping windows: (N, C * elements of a window, windows) becomes (N, C, *output_size), where each
     element is the sum of those that Unfold would copy it to."""

@@ -104,8 +104,8 @@ class Optimizer(SavedState, StepHooks):
     def add_param_group(self, param_group: Group) -> None:
         """Adds a group: a dict with parameters of floating-point dtypes under "params", each of which is in no group
         yet, and hyper-parameters where they differ from the defaults. Parameters may come with their names, as
-        `Module.named_parameters` gives them; the group has these under "param_names" then. Raises TypeError or ValueError for others, and
-        for tensors that were computed of others."""
+        `Module.named_parameters` gives them; the group has these under "param_names" then. Raises TypeError or
+        ValueError for others, and for tensors that were computed of others."""
         if not isinstance(param_group, dict) or "params" not in param_group:
             is_dict = isinstance(param_group, dict)
             shown = f"keys {', '.join(map(repr, param_group))}" if is_dict else type(param_group).__name__

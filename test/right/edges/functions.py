@@ -25,7 +25,7 @@ LEFT_OUT = {
     "(BoolTensor|FloatTensor|IntTensor|LongTensor)": "makes a tensor of what is on the host",
     "bernoulli|multinomial|rand_like|randint_like|randn_like": "draws numbers",
     "Tensor.(bernoulli|geometric|normal|uniform)_": "draws numbers",
-    "nn.functional.dropout[123]?d?": "draws numbers",
+    "nn.functional.(dropout[123]?d?|(feature_)?alpha_dropout|gumbel_softmax|rrelu)": "draws numbers",
     "empty_like|Tensor.new_empty": "has the numbers that are in memory",
     "(Tensor.)?(argwhere|masked_select|nonzero|unique|unique_consecutive)": "refused in graphs: values decide sizes",
     "call_on_host|grad|Tensor.backward": "is called with functions, or with what others have computed",
