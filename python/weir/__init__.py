@@ -3,9 +3,9 @@
 import sys as _sys
 import types as _types
 
-from . import _C, _eager, amp, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
+from . import _C, _eager, accelerator, amp, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
 from . import _distributed_sampler, _jacobians, comm, distributed, distributions, env, framework, jit, linalg, nn
-from . import optim, profiler, random, sbp
+from . import optim, profiler, random, sbp, testing
 from .amp import autocast, is_autocast_enabled
 from ._anomaly import is_anomaly_enabled
 from ._buffers import frombuffer
@@ -94,14 +94,18 @@ from ._promotion import *
 from ._safetensors import SafetensorsError
 from ._serialization import load, save
 from ._session import get_num_threads, set_num_threads, synchronize
+from ._tapers import *
 from ._tensor import Size, Tensor, broadcast_shapes, from_dlpack, from_numpy, is_floating_point, is_tensor, numel
-from .nn._losses import cdist
+from .jit import compile
+from .nn._losses import cdist, pairwise_distance
 from math import e, inf, nan, pi
 from .backends import are_deterministic_algorithms_enabled, get_float32_matmul_precision
 from .backends import set_float32_matmul_precision, use_deterministic_algorithms
 from ._spelling import spell_all as _spell_all
 
 _spell_all(globals())
+
+from . import func  # of modules, which are of all the above
 
 # By PyTorch's names: `from weir.utils.data import DataLoader`.
 utils = _types.ModuleType(f"{__name__}.utils", "What programs need beside tensors and modules.")

@@ -10,6 +10,7 @@ from ._errors import at_user_line
 __all__ = [
     "Final",
     "annotate",
+    "compile",
     "export",
     "ignore",
     "is_scripting",
@@ -36,6 +37,12 @@ def is_tracing() -> bool:
 def annotate(the_type: Any, the_value: _T) -> _T:
     """The value."""
     return the_value
+
+
+def compile(model: Any = None, **_: Any) -> Any:
+    """The function or module itself, for programs that call torch.compile: each op is a compiled job already, and what
+    compiles whole programs is `nn.Graph`. Without an argument a decorator."""
+    return script if model is None else model
 
 
 def script(obj: _T, *_: Any, **__: Any) -> _T:

@@ -50,6 +50,29 @@ def test_jit_lets_programs_be():
         jit.trace(double, flow.ones(1))
 
 
+def test_compile_lets_modules_be():
+    net = nn.Linear(1, 1)
+    assert flow.compile(net, mode="max-autotune", fullgraph=True) is net
+
+    @flow.compile
+    def double(x):
+        return x * 2
+
+    @flow.compile(dynamic=True)
+    def triple(x):
+        return x * 3
+
+    assert double(3) == triple(2) == 6
+
+
+def test_programs_may_ask_for_devices():
+    kind = flow.accelerator.current_accelerator()
+    assert flow.accelerator.is_available() == flow.cuda.is_available() == (kind is not None)
+    assert flow.accelerator.device_count() == flow.cuda.device_count()
+    flow.accelerator.synchronize()
+    assert not flow.backends.mps.is_available() and not flow.backends.mps.is_built()
+
+
 def test_variables_are_tensors():
     x = flow.ones(2)
     assert flow.autograd.Variable(x) is x and not x.requires_grad

@@ -133,3 +133,51 @@ def test_a_program_of_pytorchs_on_two_ranks(tmp_path):
     done = subprocess.run([*launch, str(tmp_path / "program.py")], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert sorted(done.stdout.split("\n")) == ["", "weir 0", "weir 1"]
+
+
+# Processes that a program starts.
+SPAWNING = """
+import sys
+import torch
+import torch.distributed as dist
+import torch.multiprocessing as mp
+
+
+def work(rank, ranks, fails):
+    dist.init_process_group("gloo", rank=rank, world_size=ranks)
+    x = torch.tensor([rank + 1.0])
+    dist.all_reduce(x)
+    assert x.item() == ranks * (ranks + 1) / 2
+    if fails and rank == 1:
+        raise ValueError("as asked for")
+    dist.barrier()
+
+
+if __name__ == "__main__":
+    assert dist.get_world_size() == 1
+    mp.spawn(work, args=(2, "fails" in sys.argv), nprocs=2, join=True)
+    assert "WORLD_SIZE" not in __import__("os").environ
+    print("done")
+"""
+
+
+def test_processes_of_spawn_are_ranks(tmp_path):
+    text = SPAWNING.replace("import torch\n", "import weir as torch\n").replace("import torch.", "import weir.")
+    (tmp_path / "program.py").write_text(text)
+    run = lambda *given: subprocess.run(  # noqa: E731
+        [sys.executable, str(tmp_path / "program.py"), *given], capture_output=True, text=True
+    )
+    done = run()
+    assert done.returncode == 0 and done.stdout == "done\n", done.stderr
+    failed = run("fails")
+    assert failed.returncode == 1 and "done" not in failed.stdout
+    assert "spawn: process 1 has ended with status 1" in failed.stderr and "ValueError: as asked for" in failed.stderr
+
+
+def test_bad_spawns():
+    from weir import multiprocessing
+
+    assert multiprocessing.Queue is __import__("multiprocessing").Queue
+    for options, message in (({"nprocs": 0}, "at least one process"), ({"start_method": "fork"}, "start_method='spawn'")):
+        with pytest.raises(ValueError, match=f"spawn: expects {message}"):
+            multiprocessing.spawn(print, **options)

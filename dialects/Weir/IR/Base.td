@@ -92,7 +92,6 @@ def SumsOverWindows : NativeOpTrait<"SumsOverWindows"> { let cppNamespace = "::w
 def ReducesDims : NativeOpTrait<"ReducesDims"> { let cppNamespace = "::weir"; }
 def MadeByLayout : NativeOpTrait<"MadeByLayout"> { let cppNamespace = "::weir"; }
 def WritesInto : NativeOpTrait<"WritesInto"> { let cppNamespace = "::weir"; }
-def DrawsByNumber : NativeOpTrait<"DrawsByNumber"> { let cppNamespace = "::weir"; }
 def StaysBehindLaunch : NativeOpTrait<"StaysBehindLaunch"> { let cppNamespace = "::weir"; }
 // Results count as constants for gradients.
 def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::weir"; }

@@ -22,9 +22,6 @@ template <typename ConcreteOp> class MadeByLayout : public mlir::OpTrait::TraitB
 /// that operand's place, where nothing but these elements is touched.
 template <typename ConcreteOp> class WritesInto : public mlir::OpTrait::TraitBase<ConcreteOp, WritesInto> {};
 
-/// Draws by the number in its third operand, which tells draws of one seed and step apart.
-template <typename ConcreteOp> class DrawsByNumber : public mlir::OpTrait::TraitBase<ConcreteOp, DrawsByNumber> {};
-
 /// Stands in a job behind the stage launch: it says where bytes are, and computes none.
 template <typename ConcreteOp>
 class StaysBehindLaunch : public mlir::OpTrait::TraitBase<ConcreteOp, StaysBehindLaunch> {};

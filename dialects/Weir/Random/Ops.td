@@ -5,7 +5,7 @@
 include "dialects/Weir/IR/Base.td"
 
 def Weir_RandomBitsOp
-    : Weir_TensorOp<"random_bits", [ResultSized, DrawsByNumber, AllTypesMatch<["seed", "step", "ordinal"]>]> {
+    : Weir_TensorOp<"random_bits", [ResultSized, AllTypesMatch<["seed", "step", "ordinal"]>]> {
   let summary = "32 random bits per element, from seed, ordinal, step and the element's row-major index";
   let description = [{
     `bits(i) = philox4x32-10(key = seed, counter = (lo, hi of i div 4, ordinal, step))[i mod 4]`, i the row-major index
@@ -25,8 +25,7 @@ def Weir_RandomBitsOp
   let flops = 40;
 }
 
-def Weir_RandomBitsAtOp
-    : Weir_InferredOp<"random_bits_at", [DrawsByNumber, AllTypesMatch<["seed", "step", "ordinal"]>]> {
+def Weir_RandomBitsAtOp : Weir_InferredOp<"random_bits_at", [AllTypesMatch<["seed", "step", "ordinal"]>]> {
   let summary = "32 random bits per element: those that weir.random_bits has at this row-major index";
   let description = "What a part of random bits is, which doesn't know where in the whole its elements stand.";
   let arguments = (ins Weir_I64Tensor:$seed, Weir_I64Tensor:$step, Weir_I64Tensor:$ordinal,

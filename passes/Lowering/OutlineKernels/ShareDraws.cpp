@@ -1,8 +1,8 @@
 // See ShareDraws.h.
 #include "passes/Lowering/OutlineKernels/ShareDraws.h"
 
-#include "dialects/Weir/IR/Traits.h"
-#include "dialects/Weir/Shape/Ops.h"
+#include "dialects/Weir/IR/Splat.h"
+#include "dialects/Weir/Random/Ops.h"
 
 using namespace mlir;
 
@@ -10,15 +10,18 @@ namespace weir {
 
 /// The operand that holds an op's ordinal, if that is a constant of the group.
 static OpOperand *ordinalOf(Operation &op) {
-  constexpr unsigned kOrdinal = 2;
-  bool isNumbered = op.hasTrait<DrawsByNumber>() && op.getOperand(kOrdinal).getDefiningOp<ConstantOp>();
-  return isNumbered ? &op.getOpOperand(kOrdinal) : nullptr;
+  OpOperand *ordinal = nullptr;
+  if (auto bits = dyn_cast<RandomBitsOp>(op))
+    ordinal = &bits.getOrdinalMutable();
+  if (auto bits = dyn_cast<RandomBitsAtOp>(op))
+    ordinal = &bits.getOrdinalMutable();
+  return ordinal && splatOf(ordinal->get()) ? ordinal : nullptr;
 }
 
-static Value asOperand(kernel::GroupOp group, ConstantOp constant) {
+static Value asOperand(kernel::GroupOp group, Operation *constant) {
   OpBuilder builder(group);
   group.getInputsMutable().append(builder.clone(*constant)->getResult(0));
-  return group.getBody().addArgument(constant.getType(), constant.getLoc());
+  return group.getBody().addArgument(constant->getResult(0).getType(), constant->getLoc());
 }
 
 void shareDraws(ArrayRef<kernel::GroupOp> groups) {
@@ -29,14 +32,14 @@ void shareDraws(ArrayRef<kernel::GroupOp> groups) {
     for (Operation &op : group.getBody().front())
       if (OpOperand *ordinal = ordinalOf(op)) {
         ordinals.push_back(ordinal);
-        different.insert(ordinal->get().getDefiningOp<ConstantOp>().getValue());
+        different.insert(splatOf(ordinal->get()));
         drawing.insert(group);
       }
   if (drawing.size() < 2 || different.size() < 2)
     return;
   DenseMap<Operation *, Value> operandFor; ///< by constant
   for (OpOperand *ordinal : ordinals) {
-    auto constant = ordinal->get().getDefiningOp<ConstantOp>();
+    Operation *constant = ordinal->get().getDefiningOp();
     Value &operand = operandFor[constant];
     if (!operand)
       operand = asOperand(ordinal->getOwner()->getParentOfType<kernel::GroupOp>(), constant);

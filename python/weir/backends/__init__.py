@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from . import cuda, cudnn
+from . import cuda, cudnn, mps
 
 __all__ = [
     "are_deterministic_algorithms_enabled",
     "cuda",
     "cudnn",
     "get_float32_matmul_precision",
+    "mps",
     "set_float32_matmul_precision",
     "use_deterministic_algorithms",
 ]

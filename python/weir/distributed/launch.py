@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from typing import Sequence
+from typing import Any, Sequence
 
 from .. import _core, _world
 
@@ -38,17 +38,26 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     return chosen
 
 
+def opened(ranks: int) -> tuple[str, list[Any]]:
+    """The name of a new world, and what holds it open."""
+    name = f"weir-{os.getpid()}-{time.monotonic_ns()}"
+    names = (name, name + _world.CONTROL) if ranks > 1 else ()
+    return name, [_core.World(each, ranks) for each in names]
+
+
+def environment_of(rank: int, ranks: int, world: str) -> dict[str, str]:
+    """What the environment says to a rank of a world."""
+    threads = os.environ.get("WEIR_NUM_THREADS") or str(max(1, len(os.sched_getaffinity(0)) // ranks))
+    own = {_world.RANK: rank, _world.LOCAL_RANK: rank, _world.WORLD_SIZE: ranks, "WEIR_NUM_THREADS": threads}
+    named = {_world.WORLD: world} if ranks > 1 else {}
+    return {**named, **{name: str(value) for name, value in own.items()}}
+
+
 def _start(chosen: argparse.Namespace, world: str) -> list[subprocess.Popen[bytes]]:
     command = [sys.executable, *(["-m"] if chosen.module else []), chosen.program, *chosen.arguments]
     ranks = chosen.nproc_per_node
-    threads = os.environ.get("WEIR_NUM_THREADS") or str(max(1, len(os.sched_getaffinity(0)) // ranks))
-    processes = []
-    for rank in range(ranks):
-        own = {_world.RANK: rank, _world.LOCAL_RANK: rank, _world.WORLD_SIZE: ranks, "WEIR_NUM_THREADS": threads}
-        named = {_world.WORLD: world} if ranks > 1 else {}
-        environment = {**os.environ, **named, **{name: str(value) for name, value in own.items()}}
-        processes.append(subprocess.Popen(command, env=environment))
-    return processes
+    environments = [{**os.environ, **environment_of(rank, ranks, world)} for rank in range(ranks)]
+    return [subprocess.Popen(command, env=environment) for environment in environments]
 
 
 def _end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
@@ -81,9 +90,7 @@ def _await(processes: Sequence[subprocess.Popen[bytes]]) -> int:
 
 def main(given: Sequence[str] | None = None) -> int:
     chosen = _arguments(given)
-    name = f"weir-{os.getpid()}-{time.monotonic_ns()}"
-    names = (name, name + _world.CONTROL) if chosen.nproc_per_node > 1 else ()
-    worlds = [_core.World(each, chosen.nproc_per_node) for each in names]
+    name, worlds = opened(chosen.nproc_per_node)
     processes: list[subprocess.Popen[bytes]] = []
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))  # the ranks end with it
     try:
