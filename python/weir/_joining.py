@@ -202,9 +202,9 @@ def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
                 )
             )
     dtype = _dtypes.common_dtype([x.dtype for x in tensors], [])
-    if len(listed) == 1:
-        return cast(listed[0], dtype)
     parts = [cast(x, dtype) for x in listed]
+    if len(parts) == 1:
+        return parts[0].clone() if parts[0] is listed[0] else parts[0]
     by_copies = _executor.eager().joined(parts, dim) if _executor.current() is None else None
     return dispatch("cat", parts, dim=dim) if by_copies is None else by_copies  # type: ignore[no-any-return]
 

@@ -71,6 +71,14 @@ def test_what_is_joined_often_is_a_job(new_jobs, monkeypatch):
     assert new_jobs("'cat'") == 1
 
 
+@pytest.mark.parametrize("beside", [[], [flow.ones(0)]])
+def test_one_tensor_joined_is_a_copy(beside):
+    x = flow.zeros(3)
+    joined = flow.cat([*beside, x])
+    x.add_(1)
+    assert joined.tolist() == [0.0] * 3 and joined is not x
+
+
 def test_views_and_strides_are_joined():
     x = flow.tensor(numbers(6, 5), requires_grad=True)
     y = x * 1
