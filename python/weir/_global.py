@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, Sequence
 
@@ -331,20 +332,20 @@ def globalize(tensor: Tensor, kind: type, place: Any, given: Any) -> None:
 
 def divide(tensor: Any, least: int) -> None:
     """Splits a tensor of at least so many elements along the axes on which each rank has all of it, from now on."""
-    axes = divided(tensor, least)
+    axes = divided(tensor.sbp, tensor.shape, tensor.placement, least)
     if axes != tensor.sbp:
         hold(tensor, tensor.to_global(sbp=axes)._local, tensor.shape, tensor.placement, axes)
 
 
-def divided(tensor: Any, least: int) -> Axes:
+def divided(given: Axes, whole: Sequence[int], place: placement, least: int) -> Axes:
     """How a tensor is held that is split so: along a dimension in which equal parts are possible, else the longest."""
-    axes, shape = [*tensor.sbp], [*tensor.shape]
-    if tensor.numel() < max(1, least):
-        return tuple(axes)
-    for axis, (held, ranks) in enumerate(zip(tensor.sbp, tensor.placement.mesh)):
+    axes, shape = [*given], [*whole]
+    if math.prod(shape) < max(1, least):
+        return given
+    for held, ranks in zip(given, place.mesh):
         if held.is_split():
             shape[held.dim] //= ranks
-    for axis, (held, ranks) in enumerate(zip(tensor.sbp, tensor.placement.mesh)):
+    for axis, (held, ranks) in enumerate(zip(given, place.mesh)):
         if held.is_broadcast() and shape and max(shape) >= ranks:
             equal = (dim for dim, size in enumerate(shape) if size >= ranks and size % ranks == 0)
             dim = next(equal, shape.index(max(shape)))
@@ -362,14 +363,19 @@ def rows_of_parts(tensor: GlobalTensor, parts: int) -> Tensor:
     return tensor._local
 
 
-def full_beside(tensor: Tensor, value: float, dtype: DType, least: int | None) -> Tensor:
-    """A tensor of equal elements of another's shape and device, held by ranks as that is; or split further, if there is
-    a number of elements from which on tensors are."""
+def full_beside(tensor: Tensor, shape: tuple[int, ...], value: float, dtype: DType, least: int | None) -> Tensor:
+    """A tensor of equal elements on another's device, of its shape or of one with 1 in the place of some sizes. Ranks
+    hold it as that one, but whole along such a dimension; or split further, if there is a number of elements from which
+    on tensors are."""
     if not isinstance(tensor, GlobalTensor):
-        return full(tuple(tensor.shape), value, dtype=dtype, device=tensor.device)
-    axes = tensor.sbp if least is None else divided(tensor, least)
-    shape = shape_of_part(tensor.shape, tensor.placement, axes, _world.rank)
-    return GlobalTensor(full(shape, value, dtype=dtype), tensor.shape, tensor.placement, axes)
+        return full(shape, value, dtype=dtype, device=tensor.device)
+    place = tensor.placement
+    axes = tuple(
+        WHOLE if held.is_split() and shape[held.dim] != tensor.shape[held.dim] else held for held in tensor.sbp
+    )
+    if least is not None:
+        axes = divided(axes, shape, place, least)
+    return GlobalTensor(full(shape_of_part(shape, place, axes, _world.rank), value, dtype=dtype), shape, place, axes)
 
 
 def own_placement(tensor: Tensor) -> placement | None:

@@ -174,6 +174,10 @@ class Optimizer(SavedState, StepHooks):
         """The value of all elements of a tensor of `parameter_state` before the first step."""
         return 0.0
 
+    def state_shape(self, parameter: Tensor, name: str) -> tuple[int, ...]:
+        """The shape of a tensor of `parameter_state`: the parameter's, or the same with some sizes 1."""
+        return tuple(parameter.shape)
+
     def derived_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
         """Further scalars that updates read, computed from the hyper-parameters once for parameters that share theirs;
         and new values of those of `running`, apart from "step"."""
@@ -303,9 +307,10 @@ class Optimizer(SavedState, StepHooks):
     def _state_tensor(self, group: Group, parameter: Tensor, name: str) -> Tensor:
         state, dtype = self.state[parameter], state_dtype(parameter)
         if name not in state:
-            value, trace = self.first_state(group, name), _tracing.current()
+            shape, value = self.state_shape(parameter, name), self.first_state(group, name)
+            trace = _tracing.current()
             least = None if trace is None else trace.splits_state_from
-            state[name] = _outside_trace(full_beside, parameter, value, dtype, least)
+            state[name] = _outside_trace(full_beside, parameter, shape, value, dtype, least)
             self._made.append((parameter, name, state[name]))
         elif state[name].dtype is not dtype:  # the parameter has been converted since
             state[name] = _outside_trace(state[name].to, dtype)
@@ -355,10 +360,10 @@ class State:
     """The tensors that an optimizer keeps for one parameter, made when they are asked for."""
 
     def __init__(self, optimizer: Optimizer, group: Group, parameter: Tensor):
-        self._optimizer, self._group, self._parameter = optimizer, group, parameter
+        self._optimizer, self._group, self.parameter = optimizer, group, parameter
 
     def __getitem__(self, name: str) -> Tensor:
-        return self._optimizer._state_tensor(self._group, self._parameter, name)
+        return self._optimizer._state_tensor(self._group, self.parameter, name)
 
 
 def _outside_trace(call: Any, *args: Any, **kwargs: Any) -> Any:

@@ -131,7 +131,7 @@ class SavedState:
                 names = *self.parameter_state, *self.running
                 if name not in names:
                     return f"states of the names {', '.join(names)}, got {name!r}"
-                expected = () if name in self.running else tuple(parameters[int(number)].shape)
+                expected = () if name in self.running else self.state_shape(parameters[int(number)], name)
                 if tuple(value.shape) != expected:
                     return f"{name} of parameter {number} to be of shape {expected}, got {tuple(value.shape)}"
         return ""
