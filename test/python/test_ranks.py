@@ -44,6 +44,24 @@ def test_ranks_train_what_one_does_and_keep_the_same_bits(how, ranks, held, tmp_
     assert rows == [f"rows of {rank}: {each} of 64" for rank, each in enumerate(held)]
 
 
+MEANS = """
+for (x, y), _ in zip(batches(), range(6)):
+    loss = step(x, y).item()
+    if rank == 0:
+        print(f"loss {loss:.9f}")
+state = optimizer.state[model.up.weight]
+print([tuple(state[name].to_local().shape) for name in ("row_var", "col_var")])
+"""
+
+
+@pytest.mark.parametrize(("how", "held"), [("columns", "[(32, 1), (1, 20)]"), ("zero2", "[(32, 1), (1, 10)]")])
+def test_means_over_rows_and_columns_of_parameters(how, held, tmp_path):
+    program = NETWORK.replace("flow.optim.AdamW", "flow.optim.Adafactor") + MEANS
+    alone, together = said(program, 1, tmp_path, ["data"]), said(program, 2, tmp_path, [how])
+    assert alone[0] == "[(64, 1), (1, 20)]" and together[:2] == [held] * 2
+    assert together[2:] == alone[1:]
+
+
 def test_tensors_change_how_they_are_held(tmp_path):
     program = """
     x = flow.arange(20, dtype=flow.float32).reshape(5, 4)

@@ -32,6 +32,9 @@ OPTIMIZERS = {
     "Adagrad": lambda p: optim.Adagrad(p, lr=0.05),
     "Adadelta": lambda p: optim.Adadelta(p, lr=1.0),
     "LAMB": lambda p: optim.LAMB(p, lr=0.05),
+    "ASGD": lambda p: optim.ASGD(p, lr=0.05),
+    "Adafactor": lambda p: optim.Adafactor(p, lr=0.05, eps=(1e-5, 1e-3)),
+    "Muon": lambda p: optim.Muon(p, lr=0.05),
 }
 
 
