@@ -215,7 +215,7 @@ def test_trajectories_are_those_of_pytorch(name, formulas, options, way, default
 
 def test_defaults_are_those_of_pytorch():
     torch = pytest.importorskip("torch")
-    for name in NAMES:
+    for name in [*NAMES, "LBFGS"]:
         peer = getattr(torch.optim, name)([torch.zeros(1, 1)]).defaults
         own = getattr(optim, name)([nn.Parameter(flow.zeros(1, 1))]).defaults
         ways = {"foreach", "capturable", "differentiable"}

@@ -89,12 +89,12 @@ def test_results_of_ops_are_refused():
         optim.SGD(w, lr=0.1)
 
 
-ALL = "Adadelta Adagrad Adam AdamW Adamax LAMB NAdam RAdam RMSprop Rprop SGD".split()
+ALL = "ASGD Adadelta Adafactor Adagrad Adam AdamW Adamax LAMB LBFGS Muon NAdam RAdam RMSprop Rprop SGD".split()
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_keywords_that_say_nothing_here(name):
-    kind, w = getattr(optim, name), leaf(1.0)
+    kind, w = getattr(optim, name), leaf([1.0])
     kind([w], lr=0.1, foreach=False, fused=True, capturable=False, differentiable=False)
     with pytest.raises(ValueError, match=f"{name}: expects differentiable=False, as gradients do not pass steps"):
         kind([w], lr=0.1, differentiable=True)

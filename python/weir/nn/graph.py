@@ -84,6 +84,9 @@ class Graph(_core.Callable):
         scheduler of its learning rate, steps after each such run."""
         if not isinstance(optimizer, Optimizer):
             raise TypeError(at_user_line(f"add_optimizer: expects an Optimizer, got {type(optimizer).__name__}"))
+        if not optimizer.steps_in_graphs:
+            rule = "expects an optimizer whose step does not depend on the values of losses"
+            raise TypeError(at_user_line(f"add_optimizer: {rule}, got {type(optimizer).__name__}"))
         if lr_sch is not None and not isinstance(lr_sch, LRScheduler):
             raise TypeError(at_user_line(f"add_optimizer: expects an LRScheduler, got {type(lr_sch).__name__}"))
         if lr_sch is not None and lr_sch.optimizer is not optimizer:

@@ -9,6 +9,7 @@ from .adamax import Adamax
 from .asgd import ASGD
 from .decoupled import NAdam, RAdam
 from .lamb import LAMB
+from .lbfgs import LBFGS
 from .muon import Muon
 from .optimizer import Optimizer
 from .rmsprop import RMSprop
@@ -24,6 +25,7 @@ __all__ = [
     "AdamW",
     "Adamax",
     "LAMB",
+    "LBFGS",
     "Muon",
     "NAdam",
     "Optimizer",

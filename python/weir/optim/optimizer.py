@@ -44,6 +44,7 @@ class Optimizer(SavedState, StepHooks):
     hyper_parameters: tuple[str, ...] = ()
     parameter_state: tuple[str, ...] = ()
     running: Mapping[str, float] = {"step": 0.0}
+    steps_in_graphs = True  # whether a build can trace a step: not if values of losses decide what it does
 
     def __init_subclass__(cls) -> None:
         if "step" in vars(cls):
