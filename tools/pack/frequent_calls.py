@@ -117,12 +117,18 @@ def steps():
     made = [(kind, {}) for kind in kinds if issubclass(kind, flow.optim.Optimizer) and kind is not flow.optim.Optimizer]
     made += [(flow.optim.SGD, {"momentum": 0.9}), (flow.optim.Adam, {"amsgrad": True})]
     for kind, options in made:
-        parameters = [given(*SIZES[:rank]) for rank in (0, 1, 2, 3, 4)]
+        parameters = [given(*SIZES[:rank]) for rank in ((2,) if kind is flow.optim.Muon else (0, 1, 2, 3, 4))]
         optimizer = kind([{"params": parameters, "lr": 0.01, **options}])
-        for _ in range(2):
-            sum((each * each).sum() for each in parameters).backward()
+
+        def loss():
+            optimizer.zero_grad()
+            total = sum((each * each).sum() for each in parameters)
+            total.backward()
             flow.nn.utils.clip_grad_norm_(parameters, 1.0)
-            optimizer.step()
+            return total
+
+        for _ in range(2):
+            optimizer.step(loss)
 
 
 for each in (elementwise, reductions, products, losses_and_tables, found_and_made, steps):
