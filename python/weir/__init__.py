@@ -8,7 +8,7 @@ from . import _distributed_sampler, _jacobians, comm, distributed, distributions
 from . import optim, profiler, random, sbp, testing
 from .amp import autocast, is_autocast_enabled
 from ._anomaly import is_anomaly_enabled
-from ._buffers import frombuffer
+from ._buffers import as_tensor, frombuffer
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
 from ._creation import (
@@ -17,7 +17,6 @@ from ._creation import (
     IntTensor,
     LongTensor,
     arange,
-    as_tensor,
     empty,
     empty_like,
     eye,

@@ -1,4 +1,4 @@
-"""Tensors over the memory of Python's buffers."""
+"""Tensors over the memory of Python's buffers and of what holds numbers already."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import _core, _dtypes
+from . import _core, _dtypes, _executor
+from ._creation import placed, tensor
+from ._device import CPU
 from ._errors import at_user_line
-from ._tensor_base import stored
+from ._tensor import from_numpy
+from ._tensor_base import TensorBase, stored
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
 
-__all__ = ["frombuffer"]
+__all__ = ["as_tensor", "frombuffer"]
 
 
 def frombuffer(
@@ -39,3 +42,17 @@ def frombuffer(
     can_borrow = elements.flags.writeable and elements.flags.aligned
     storage = _core.Storage.borrow(elements if can_borrow else elements.copy(), dtype.index)
     return stored(storage, requires_grad)
+
+
+def as_tensor(data: Any, dtype: _dtypes.dtype | None = None, device: Any = None) -> Tensor:
+    """A tensor of `data` without a copy where that can be: a tensor itself, or over the memory of a NumPy array, if they
+    are of this dtype and on this device. Gradients flow to a tensor."""
+    if isinstance(data, TensorBase):
+        place = data.device if device is None else device
+        return data.to(device=place, dtype=data.dtype if dtype is None else dtype)  # type: ignore[no-any-return]
+    is_shared = isinstance(data, np.ndarray) and data.flags.writeable and data.dtype.kind in "fiub"
+    if not is_shared or _executor.current() is not None:
+        return tensor(data, dtype, device=device)
+    own = _dtypes.from_numpy_dtype(data.dtype, "as_tensor")
+    place = placed(device, "as_tensor")
+    return from_numpy(data) if place is CPU and dtype in (None, own) else tensor(data, dtype, device=place)

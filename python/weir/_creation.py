@@ -105,9 +105,6 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, d
     return _of_values(values, dtype, requires_grad, place)
 
 
-as_tensor = tensor
-
-
 def full(
     size: int | Sequence[int],
     fill_value: bool | int | float,

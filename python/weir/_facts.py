@@ -114,7 +114,7 @@ class FactMethods:
 
     def narrow_copy(self: Any, dim: int, start: int, length: int) -> Tensor:
         """A copy of `narrow`."""
-        return _values.copied(self.narrow(dim, start, length))
+        return _values.copied(self.narrow(dim, start, length), self)
 
     # the same, of elements that are no complex numbers and lie as they are
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import math
+import warnings
 from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
@@ -124,7 +125,7 @@ def _is_mask(item: Any) -> bool:
 
 def _with_positions(key: Any) -> tuple[Any, ...]:
     """The items of a key. Outside of traces, masks among several are the positions that they find."""
-    items = key if isinstance(key, tuple) else (key,)
+    items = tuple(map(_of_bytes, key if isinstance(key, tuple) else (key,)))
     if _executor.current() is not None:
         return items
     items = tuple(tensor(item) if isinstance(item, (list, np.ndarray)) else item for item in items)
@@ -134,6 +135,14 @@ def _with_positions(key: Any) -> tuple[Any, ...]:
     for item in items:
         found += nonzero(item, as_tuple=True) if _is_mask(item) else [item]
     return tuple(found)
+
+
+def _of_bytes(item: Any) -> Any:
+    """An item of a key, where a tensor of uint8 is a mask, as older programs of PyTorch's write them."""
+    if not (isinstance(item, TensorBase) and item.dtype is _dtypes.uint8):
+        return item
+    warnings.warn("index: a tensor of uint8 is taken for a mask; bool is what masks are of", stacklevel=2)
+    return cast(item, _dtypes.bool_)
 
 
 def _fitting(value: Any, dtype: _dtypes.dtype, shape: Sequence[int]) -> Tensor:
@@ -234,14 +243,15 @@ def _places(arrays: dict[int, Tensor]) -> tuple[list[int], tuple[int, ...], int]
 def _at_positions(x: Tensor, arrays: dict[int, Tensor]) -> Tensor:
     dims, shape, place = _places(arrays)
     rest = [d for d in range(len(x.shape)) if d not in dims]
-    x = _ops.permute(x, [*rest[:place], *dims, *rest[place:]])
-    before, after = [x.shape[d] for d in range(place)], [*x.shape[place + len(dims) :]]
-    count = math.prod(shape)
-    for number, dim in enumerate(dims):
-        spread = _dispatch.broadcast(cast(arrays[dim], _dtypes.int64), shape)
-        positions = reshape(spread, (count,))
-        x = take(x, place, positions, "take_along_dim") if number == 0 else _paired(x, place, positions)
-    return reshape(x, [*before, *shape, *after])
+    if len(dims) == 1:
+        positions = reshape(cast(arrays[dims[0]], _dtypes.int64), (math.prod(shape),))
+        found = take(x, place, positions, "take_along_dim")
+        return reshape(found, [*x.shape[:place], *shape, *x.shape[place + 1 :]])
+    named = [_dispatch.broadcast(cast(arrays[dim], _dtypes.int64), shape) for dim in dims]
+    found = dispatch("index_get", (_ops.permute(x, [*dims, *rest]), *named), function="index")
+    rank = len(shape)
+    order = [*range(rank, rank + place), *range(rank), *range(rank + place, rank + len(rest))]
+    return _ops.permute(found, order)  # type: ignore[no-any-return]
 
 
 def take(x: Tensor, dim: int, positions: Tensor, op: str = "gather") -> Tensor:
@@ -251,14 +261,6 @@ def take(x: Tensor, dim: int, positions: Tensor, op: str = "gather") -> Tensor:
     spread = dispatch("broadcast", (positions,), shape=tuple(shape), dims=(dim,))
     function = "gather" if op == "gather" else "index"
     return dispatch(op, (x, spread), function=function, dim=dim)  # type: ignore[no-any-return]
-
-
-def _paired(x: Tensor, dim: int, positions: Tensor) -> Tensor:
-    """Of the pairs of dimensions `dim` and `dim + 1`, those of each index and its position."""
-    shape = [*x.shape[: dim + 1], 1, *x.shape[dim + 2 :]]
-    spread = dispatch("broadcast", (positions,), shape=tuple(shape[: dim + 1] + shape[dim + 2 :]), dims=(dim,))
-    found = dispatch("take_along_dim", (x, reshape(spread, shape)), function="index", dim=dim + 1)
-    return reshape(found, shape[: dim + 1] + shape[dim + 2 :])
 
 
 def index_select(x: Tensor, dim: int, index: Tensor) -> Tensor:
@@ -404,7 +406,7 @@ def diag(x: Tensor, diagonal: int = 0) -> Tensor:
     """Of a vector, the matrix with it on a diagonal and zeros elsewhere; of a matrix, its diagonal. `diagonal` is the
     number of columns right of the main one. Raises ValueError for other ranks."""
     if len(x.shape) == 2:
-        return copied(_diagonal(x, diagonal))
+        return copied(_diagonal(x, diagonal), x)
     if len(x.shape) != 1:
         raise ValueError(at_user_line(f"diag: expects a vector or a matrix, got shape {tuple(x.shape)}"))
     # Row by row, the elements of a diagonal lie one row and one column apart.

@@ -10,6 +10,7 @@ from ._errors import at_user_line
 from ._open_sizes import OpenSize, as_size
 from ._tensor_base import TensorBase
 from ._shape import atleast_1d, atleast_2d, atleast_3d, reshape, transpose, unsqueeze
+from ._values import copied
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -204,7 +205,7 @@ def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     dtype = _dtypes.common_dtype([x.dtype for x in tensors], [])
     parts = [cast(x, dtype) for x in listed]
     if len(parts) == 1:
-        return parts[0].clone() if parts[0] is listed[0] else parts[0]
+        return copied(parts[0], listed[0])
     by_copies = _executor.eager().joined(parts, dim) if _executor.current() is None else None
     return dispatch("cat", parts, dim=dim) if by_copies is None else by_copies  # type: ignore[no-any-return]
 
@@ -285,7 +286,7 @@ def rot90(input: Tensor, k: int = 1, dims: Sequence[int] = (0, 1)) -> Tensor:
         raise ValueError(at_user_line(f"rot90: expects two different dimensions, got {tuple(dims)}"))
     a, b = (dimension(input, dim, "rot90") for dim in dims)
     if k % 4 == 0:
-        return input
+        return copied(input, input)
     if k % 4 == 2:
         return flip(input, (a, b))
     return flip(transpose(input, a, b), a) if k % 4 == 1 else flip(transpose(input, a, b), b)

@@ -8,6 +8,7 @@ from . import _ops
 from ._dispatch import cast, dimension, dispatch
 from ._dtypes import bool_, dtype as DType, uint8
 from ._errors import at_user_line
+from ._values import copied
 from ._reductions import ValuesAndIndices
 from ._shape import broadcast_tensors, reshape
 
@@ -79,7 +80,7 @@ def diff(
         raise ValueError(at_user_line("diff: expects a tensor of at least one dimension, got a scalar"))
     dim = dimension(input, dim, "diff")
     if n == 0:
-        return input
+        return copied(input, input)
     return dispatch("diff", (input, prepend, append), n=n, dim=dim)  # type: ignore[no-any-return]
 
 

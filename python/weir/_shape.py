@@ -185,7 +185,7 @@ def _repeated(x: Tensor, times: Sequence[int], op: str) -> Tensor:
     shape = [1] * (len(times) - len(x.shape)) + [*x.shape]
     apart = [size for pair in zip(times, shape) for size in pair]
     repeated = broadcast_to(reshape(x, [n for size in shape for n in (1, size)]), apart)
-    return copied(reshape(repeated, [number * size for number, size in zip(times, shape)]))
+    return copied(reshape(repeated, [number * size for number, size in zip(times, shape)]), x)
 
 
 def repeat_interleave(
@@ -202,12 +202,13 @@ def repeat_interleave(
         raise ValueError(
             at_user_line(f"repeat_interleave: expects repeats to be an integer of at least 0, got {repeats!r}")
         )
+    given = x
     if dim is None:
         x, dim = reshape(x, [-1]), 0
     dim = dimension(x, dim, "repeat_interleave")
     shape = [*x.shape[: dim + 1], repeats, *x.shape[dim + 1 :]]
     apart = broadcast_to(reshape(x, [*x.shape[: dim + 1], 1, *x.shape[dim + 1 :]]), shape)
-    return copied(reshape(apart, [*x.shape[:dim], x.shape[dim] * repeats, *x.shape[dim + 1 :]]))
+    return copied(reshape(apart, [*x.shape[:dim], x.shape[dim] * repeats, *x.shape[dim + 1 :]]), given)
 
 
 def sum_to_size(input: Tensor, *size: Any) -> Tensor:

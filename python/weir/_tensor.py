@@ -303,7 +303,7 @@ class Tensor(FunctionMethods, WritingMethods, GradientMethods, LikeMethods, Fact
             converted = _ops.cast(self, dtype)
             return converted if place is converted.device else converted.to(place)
         if in_build:
-            return _values.copied(self) if target.copy else self
+            return _values.copied(self, self) if target.copy else self
         if self._held is None or place is not self._device:
             self._with_storage("to")
         if place is not self._device:

@@ -27,10 +27,20 @@ def check_own_memory(tensor: Tensor, name: str) -> None:
         raise RuntimeError(at_user_line(f"{name}: {rule}, got shape {tuple(tensor.shape)}"))
 
 
-def copied(x: Tensor) -> Tensor:
-    """x, which inside `build` no write to another tensor reaches, nor the other way round."""
+def copied(x: Tensor, of: Tensor) -> Tensor:
+    """x in memory of its own, so that no write to what it was made `of` reaches it, nor the other way round: a copy,
+    where it is that tensor or a view of it."""
     trace = _tracing.current()
-    return x if trace is None else trace.snapshot(x)
+    if trace is not None:
+        return trace.snapshot(x)
+    return _executor.eager().copied(x) if _source(x) is _source(of) else x  # type: ignore[no-any-return]
+
+
+def _source(x: Tensor) -> Tensor:
+    """The tensor that has the memory which a view lies in."""
+    while x._view is not None:
+        x = x._view.source
+    return x
 
 
 def as_one(

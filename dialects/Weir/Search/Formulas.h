@@ -43,6 +43,8 @@ Expression fromFront(Expression positions, Expression x, int64_t dim);
 Result<Metas> inferIndexUpdate(const Metas &operands, const Attributes &attributes);
 Expression indexAdd(Expression x, Expression index, Expression source, int64_t dim, double alpha);
 Expression indexCopy(Expression x, Expression index, Expression source, int64_t dim);
+Result<Metas> inferIndexGet(const Metas &operands);
+Expression indexGet(IndexGetOp op, Expression x);
 Result<Metas> inferIndexPut(const Metas &operands);
 Expression indexPut(IndexPutOp op, Expression x, Expression values);
 Result<Metas> inferUnravelIndex(const TensorMeta &indices, const Attributes &attributes);

@@ -242,6 +242,21 @@ def Weir_IndexCopyOp : Weir_IndexUpdateOp<"index_copy"> {
   let decomposition = "::weir::indexCopy(input, index, source, getDim())";
 }
 
+def Weir_IndexGetOp : Weir_SearchOp<"index_get"> {
+  let summary = "the elements of input at the positions that indices name in its first dimensions";
+  let description = [{
+    indices have one shape; y has that, followed by the dimensions of input that have no index. Positions may count from
+    the end.
+  }];
+  let operands = (ins Weir_Tensor:$input);
+  let arguments = !con(operands, (ins Variadic<Weir_I64Tensor>:$indices));
+  let results = (outs Weir_Tensor:$y);
+  let domain = [IndexIntoDim<1, 0, 0>];
+  let samples = ["(t[4, n], i64[m] in 0..3)", "(t[4, 3, n], i64[m] in 0..3, i64[m] in 0..2)"];
+  let inference = "::weir::inferIndexGet(operands)";
+  let decomposition = "::weir::indexGet(*this, input)";
+}
+
 def Weir_IndexPutOp : Weir_SearchOp<"index_put"> {
   let summary = "input with values at the positions that indices name in its first dimensions, or added there";
   let description = [{

@@ -105,55 +105,81 @@ Expression indexAdd(Expression x, Expression index, Expression source, int64_t d
 
 // at tuples of positions
 
+/// The shape of what stands at tuples of positions in the first dimensions of a tensor.
+static Result<Shape> shapeAt(const Shape &input, ArrayRef<TensorMeta> indices) {
+  if (indices.empty() || indices.size() > input.size())
+    return Failure{"expects an index for one to all dimensions of " + tupleText(input) + ", got " +
+                   std::to_string(indices.size())};
+  Shape shape = indices.front().shape;
+  for (const TensorMeta &index : indices)
+    if (index.dtype != DType::I64 ||
+        !std::equal(shape.begin(), shape.end(), index.shape.begin(), index.shape.end(), mayEqual))
+      return Failure{"expects indices of i64 and of one shape, got " + toString(index)};
+  shape.insert(shape.end(), input.begin() + static_cast<ptrdiff_t>(indices.size()), input.end());
+  return shape;
+}
+
+Result<Metas> inferIndexGet(const Metas &operands) {
+  Result<Shape> shape = shapeAt(operands[0].shape, ArrayRef(operands).drop_front(1));
+  if (!shape)
+    return shape.failure();
+  return Metas{{operands[0].dtype, *shape}};
+}
+
 Result<Metas> inferIndexPut(const Metas &operands) {
-  const Shape &input = operands[0].shape, &values = operands[1].shape;
+  const Shape &values = operands[1].shape;
   if (auto failure = checkSameDType(operands, {0, 1}))
     return *failure;
-  size_t count = operands.size() - 2;
-  if (count < 1 || count > input.size())
-    return Failure{"expects an index for one to all dimensions of " + tupleText(input) + ", got " +
-                   std::to_string(count)};
-  Shape wanted = operands[2].shape;
-  for (size_t i = 2; i < operands.size(); ++i) {
-    const Shape &index = operands[i].shape;
-    bool isAlike = std::equal(wanted.begin(), wanted.end(), index.begin(), index.end(), mayEqual);
-    if (operands[i].dtype != DType::I64 || !isAlike)
-      return Failure{"expects indices of i64 and of one shape, got " + toString(operands[i])};
-  }
-  wanted.insert(wanted.end(), input.begin() + static_cast<ptrdiff_t>(count), input.end());
-  if (!std::equal(wanted.begin(), wanted.end(), values.begin(), values.end(), mayEqual))
-    return Failure{"expects values of shape " + tupleText(wanted) + ", got " + tupleText(values)};
-  for (size_t d = 1; d < count; ++d)
-    if (!input[d].isKnown())
-      return Failure{"expects known sizes of dimensions with an index, got " + tupleText(input)};
+  Result<Shape> wanted = shapeAt(operands[0].shape, ArrayRef(operands).drop_front(2));
+  if (!wanted)
+    return wanted.failure();
+  if (!std::equal(wanted->begin(), wanted->end(), values.begin(), values.end(), mayEqual))
+    return Failure{"expects values of shape " + tupleText(*wanted) + ", got " + tupleText(values)};
   return Metas{operands[0]};
 }
 
-Expression indexPut(IndexPutOp op, Expression x, Expression values) {
+/// A vector of positions among the elements of the dimensions of x that have an index. A tuple of which one is not in
+/// its dimension is in none.
+static Expression numbersOf(OperandRange indices, Expression x) {
   OpBuilder &builder = x.getBuilder();
-  Location loc = x.getLoc();
-  auto count = static_cast<int64_t>(op.getIndices().size());
-  // Positions among the elements of the dimensions that have an index. One that is not in its own is in none.
   std::optional<Expression> number;
-  for (auto [d, index] : llvm::enumerate(op.getIndices())) {
-    Expression place = fromFront({builder, loc, index}, x, static_cast<int64_t>(d));
+  for (auto [d, index] : llvm::enumerate(indices)) {
+    auto dim = static_cast<int64_t>(d);
+    Expression place = fromFront({builder, x.getLoc(), index}, x, dim);
     if (d == 0) {
       number = place;
       continue;
     }
-    auto size = static_cast<double>(x.knownSize(static_cast<int64_t>(d)));
-    Expression isInside = (place >= 0.0) & (place < size);
-    number = select(isInside, *number * size + place, -1.0);
+    Expression size = x.type().isDynamicDim(dim) ? broadcast(sizeAlong(x, dim), place, {})
+                                                 : place.constant(static_cast<double>(x.knownSize(dim)));
+    number = select((place >= 0.0) & (place < size), *number * size + place, -1.0);
   }
-  auto flat = [&](Expression whole, int64_t leading) {
-    SmallVector<OpFoldResult> sizes = sizesOf(whole),
-                              joined = {product(builder, loc, ArrayRef(sizes).take_front(leading))};
-    joined.append(sizes.begin() + leading, sizes.end());
-    return reshape(whole, joined);
-  };
-  int64_t ofIndex = number->rank();
-  Expression rows = flat(x, count), updates = flat(values, ofIndex), places = flat(*number, ofIndex);
-  Expression index = broadcast(places, updates, {0});
+  return reshape(*number, {product(builder, x.getLoc(), sizesOf(*number))});
+}
+
+/// x with its first dimensions as one.
+static Expression withRows(Expression x, int64_t leading) {
+  SmallVector<OpFoldResult> sizes = sizesOf(x);
+  SmallVector<OpFoldResult> joined = {product(x.getBuilder(), x.getLoc(), ArrayRef(sizes).take_front(leading))};
+  joined.append(sizes.begin() + leading, sizes.end());
+  return reshape(x, joined);
+}
+
+Expression indexGet(IndexGetOp op, Expression x) {
+  auto count = static_cast<int64_t>(op.getIndices().size());
+  Expression rows = withRows(x, count), numbers = numbersOf(op.getIndices(), x);
+  Expression first(x.getBuilder(), x.getLoc(), op.getIndices()[0]);
+  SmallVector<OpFoldResult> found = sizesOf(rows), shape = sizesOf(first);
+  shape.append(found.begin() + 1, found.end());
+  found.front() = sizesOf(numbers).front();
+  return reshape(gather(rows, broadcastTo(numbers, found, {0}), 0), shape);
+}
+
+Expression indexPut(IndexPutOp op, Expression x, Expression values) {
+  auto count = static_cast<int64_t>(op.getIndices().size());
+  int64_t ofIndex = cast<RankedTensorType>(op.getIndices()[0].getType()).getRank();
+  Expression rows = withRows(x, count), updates = withRows(values, ofIndex);
+  Expression index = broadcast(numbersOf(op.getIndices(), x), updates, {0});
   Expression written =
       op.getAccumulate() ? added(rows, index, updates, 0) : updated<ScatterOp>(rows, index, updates, 0);
   return reshape(written, sizesOf(x));

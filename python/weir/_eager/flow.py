@@ -63,12 +63,19 @@ def backward(
             if arrived is None:
                 continue
             with _executor.gradients(create_graph):
-                before = leaf._grad  # type: ignore[attr-defined]
-                leaf._grad = arrived if before is None else _ops.add(before, arrived)  # type: ignore[attr-defined]
+                leaf._grad = _added(leaf._grad, arrived, create_graph)  # type: ignore[attr-defined]
             hooks.accumulated(leaf)
         hooks.ended()
     finally:
         hooks.forget()
+
+
+def _added(before: Any, arrived: Any, create_graph: bool) -> Any:
+    """Both gradients of a leaf; in the place of the one before, which others may look at, if no history is asked for."""
+    if before is None:
+        return arrived
+    is_written = not (create_graph or before._requires_grad) and before._held is None and before.dtype is arrived.dtype
+    return before.add_(arrived) if is_written else _ops.add(before, arrived)
 
 
 def _apart(gradients: Sequence[Any], create_graph: bool) -> list[Any]:

@@ -6,7 +6,7 @@ import math
 from typing import Any, Sequence
 
 from .. import _random_creation
-from .._creation import as_tensor
+from .._buffers import as_tensor
 from .._errors import at_user_line, lacks
 from .._grad_mode import no_grad
 from .._limits import finfo

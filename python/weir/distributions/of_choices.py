@@ -6,7 +6,8 @@ import math
 from typing import Any, Sequence
 
 from .. import _ops, _random_creation
-from .._creation import as_tensor, zeros_like
+from .._buffers import as_tensor
+from .._creation import zeros_like
 from .._errors import at_user_line
 from .._grad_mode import no_grad
 from .._limits import finfo

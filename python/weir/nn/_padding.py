@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Sequence
 
 from .._dispatch import dispatch
 from .._errors import at_user_line
+from .._values import copied
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
@@ -47,7 +48,7 @@ def _constant(x: Tensor, around: Sequence[tuple[int, int]], value: float) -> Ten
         starts[-1 - i] = before
         shape[-1 - i] += before + behind
     if shape == [*x.shape] and not any(starts):
-        return x
+        return copied(x, x)
     if any(size < 0 for size in shape):
         raise ValueError(at_user_line(f"pad: expects no more to be cut off than there is of {tuple(x.shape)}"))
     result: Tensor = dispatch("pad", (x,), shape=tuple(shape), starts=starts, steps=[1] * len(starts), value=value)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from .. import _shape
 from .._dispatch import dispatch
 from .._errors import at_user_line
+from .._values import copied
 from ._windows import Sizes, batched, per_dim
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def pixel_shuffle(input: Tensor, upscale_factor: int) -> Tensor:
     n = len(batch)
     blocks = _shape.reshape(input, (*batch, channels // (r * r), r, r, height, width))
     rows = _shape.permute(blocks, [*range(n + 1), n + 3, n + 1, n + 4, n + 2])
-    return _shape.reshape(rows, (*batch, channels // (r * r), height * r, width * r))
+    return copied(_shape.reshape(rows, (*batch, channels // (r * r), height * r, width * r)), input)
 
 
 def pixel_unshuffle(input: Tensor, downscale_factor: int) -> Tensor:
@@ -47,7 +48,7 @@ def pixel_unshuffle(input: Tensor, downscale_factor: int) -> Tensor:
     n = len(batch)
     blocks = _shape.reshape(input, (*batch, channels, height // r, r, width // r, r))
     taken = _shape.permute(blocks, [*range(n + 1), n + 2, n + 4, n + 1, n + 3])
-    return _shape.reshape(taken, (*batch, channels * r * r, height // r, width // r))
+    return copied(_shape.reshape(taken, (*batch, channels * r * r, height // r, width // r)), input)
 
 
 def channel_shuffle(input: Tensor, groups: int) -> Tensor:
@@ -60,7 +61,7 @@ def channel_shuffle(input: Tensor, groups: int) -> Tensor:
         raise ValueError(at_user_line(f"channel_shuffle: expects {expected}, got {tuple(input.shape)}"))
     batch, channels, *spatial = input.shape
     grouped = _shape.reshape(input, (batch, parts, channels // parts, *spatial))
-    return _shape.reshape(_shape.transpose(grouped, 1, 2), (batch, channels, *spatial))
+    return copied(_shape.reshape(_shape.transpose(grouped, 1, 2), (batch, channels, *spatial)), input)
 
 
 # between an image and its windows
