@@ -172,7 +172,13 @@ def split_with_sizes(x: Tensor, split_sizes: Sequence[int], dim: int = 0) -> tup
 def unbind(x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
     """The slices of x along `dim`, without that dimension."""
     dim = dimension(x, dim, "unbind")
-    return tuple(select(x, dim, index) for index in range(x.shape[dim]))
+    if _executor.current() is not None:
+        return tuple(select(x, dim, index) for index in range(x.shape[dim]))
+    before, after = tuple(x.shape[:dim]), tuple(x.shape[dim + 1 :])
+    given = {"shape": (*before, 1, *after), "steps": (1,) * len(x.shape)}
+    front, behind, shape = (0,) * dim, (0,) * len(after), (*before, *after)
+    parts = (dispatch("slice", (x,), starts=(*front, index, *behind), **given) for index in range(x.shape[dim]))
+    return tuple([dispatch("reshape", (part,), shape=shape) for part in parts])
 
 
 # together
