@@ -269,7 +269,7 @@ def circular():
              Fit(*odd_tail(mp.asin, 2), 0, mpf("0.2501")), asin_count, bits)
         emit(f"kAtan{name}", "(atan(x) - x) / x^3 in x^2 for |x| <= 1/2, lowest first; relative to atan(x).",
              Fit(*odd_tail(mp.atan, 2), 0, mpf("0.2501")), atan_count, bits)
-        emit_sum(f"kHalfPi{name}", mp.pi / 2, bits, 3 if name == "F32" else 2)
+        emit_sum(f"kHalfPi{name}", mp.pi / 2, bits, 3)
     for name, zeros, words in (("Short", 26, 4), ("Full", 55, 19)):
         with mp.workprec(64 * words + 64):
             bits = int(mp.floor(mp.ldexp(2 / mp.pi, 64 * words - zeros)))

@@ -99,60 +99,63 @@ public:
 
   /// Uniform in [0, 1), in f64: 24 bits of one word, or 53 of two.
   Expression units(bool isDouble) const {
-    if (!isDouble)
-      return floor(words(shape) * 0x1p-8) * 0x1p-24;
-    SmallVector<OpFoldResult> pairs = shape;
-    pairs.push_back(builder.getIndexAttr(2));
-    Expression both = words(pairs);
-    return sum(floor(both * row({0x1p-5, 0x1p-6}, both)) * row({0x1p26, 1}, both), {both.rank() - 1}) * 0x1p-53;
+    return isDouble ? reshape(unitsAt(positions(), isDouble), shape) : ofWord(words());
   }
 
-  /// Standard normal, in f64.
+  /// Standard normal, in f64. Each element is one side of its pair, computed for itself: so vectors are of many pairs.
   Expression normals(bool isDouble) const {
-    OpFoldResult count = product(builder, loc, shape), pairs = halfOf(count);
-    Draw paired(builder, loc, seed, step, ordinal, {pairs, builder.getIndexAttr(2)});
-    Expression both = paired.units(isDouble);
-    Expression first = sum(both * row({1, 0}, both), {1}), second = sum(both * row({0, 1}, both), {1});
+    Expression place = positions(), side = place & place.constant(1);
+    Expression first = unitsAt(place & place.constant(-2), isDouble);
+    Expression second = unitsAt(place | place.constant(1), isDouble);
     Expression radius = sqrt(log(1.0 - first) * -2.0), angle = second * (2 * std::numbers::pi);
-    Expression sides =
-        select(row({1, 0}, both) > 0.0, broadcast(cos(angle), both, {0}), broadcast(sin(angle), both, {0}));
-    OpFoldResult all = product(builder, loc, {pairs, builder.getIndexAttr(2)});
-    return reshape(firstOf(reshape(sides * broadcast(radius, both, {0}), {all}), count), shape);
+    // The sine is a cosine, to the last digits of a double.
+    Expression turned = isDouble ? select(side > 0.0, sin(angle), cos(angle))
+                                 : cos(angle - side.cast(builder.getF64Type()) * (std::numbers::pi / 2));
+    return reshape(radius * turned, shape);
   }
 
 private:
-  /// 32 random bits of each element as an integer from 0, in f64, which holds it.
-  Expression words(ArrayRef<OpFoldResult> sizes) const {
+  /// 0 to the number of elements.
+  Expression positions() const {
     SmallVector<int64_t> known;
     SmallVector<Value> unknown;
-    dispatchIndexOpFoldResults(sizes, unknown, known);
+    dispatchIndexOpFoldResults(product(builder, loc, shape), unknown, known);
+    return {builder, loc, IotaOp::create(builder, loc, RankedTensorType::get(known, builder.getI64Type()), unknown)};
+  }
+
+  Expression unitsAt(Expression places, bool isDouble) const {
+    if (!isDouble)
+      return ofWord(wordsAt(places));
+    Expression twice = places + places;
+    Expression high = floor(wordsAt(twice) * 0x1p-5), low = floor(wordsAt(twice | twice.constant(1)) * 0x1p-6);
+    return (high * 0x1p26 + low) * 0x1p-53;
+  }
+
+  static Expression ofWord(Expression word) { return floor(word * 0x1p-8) * 0x1p-24; }
+
+  /// 32 random bits of each element as an integer from 0, in f64, which holds it.
+  Expression words() const {
+    SmallVector<int64_t> known;
+    SmallVector<Value> unknown;
+    dispatchIndexOpFoldResults(shape, unknown, known);
     auto type = RankedTensorType::get(known, builder.getI32Type());
-    auto scalar = RankedTensorType::get({}, builder.getI64Type());
-    Expression number = knownElements(builder, loc, scalar, static_cast<double>(ordinal));
-    Expression bits(builder, loc, RandomBitsOp::create(builder, loc, type, seed, step, number, unknown));
-    Expression numbers = bits.cast(builder.getF64Type());
+    return unsignedNumbers(RandomBitsOp::create(builder, loc, type, seed, step, number(), unknown));
+  }
+
+  /// Those of the elements that have these numbers.
+  Expression wordsAt(Expression places) const {
+    Type type = places.type().clone(builder.getI32Type());
+    return unsignedNumbers(RandomBitsAtOp::create(builder, loc, type, seed, step, number(), places));
+  }
+
+  Expression unsignedNumbers(Value bits) const {
+    Expression numbers = Expression(builder, loc, bits).cast(builder.getF64Type());
     return select(numbers < 0.0, numbers + 0x1p32, numbers);
   }
 
-  /// Numbers along the last dimension of `like`.
-  Expression row(ArrayRef<double> numbers, Expression like) const {
-    auto type = RankedTensorType::get({static_cast<int64_t>(numbers.size())}, builder.getF64Type());
-    return broadcast(knownElements(builder, loc, type, numbers), like, {like.rank() - 1});
-  }
-
-  OpFoldResult halfOf(OpFoldResult count) const {
-    if (std::optional<int64_t> known = getConstantIntValue(count))
-      return builder.getIndexAttr((*known + 1) / 2);
-    Value two = arith::ConstantIndexOp::create(builder, loc, 2);
-    return arith::CeilDivSIOp::create(builder, loc, cast<Value>(count), two).getResult();
-  }
-
-  Expression firstOf(Expression x, OpFoldResult count) const {
-    SmallVector<int64_t> known;
-    SmallVector<Value> unknown;
-    dispatchIndexOpFoldResults(count, unknown, known);
-    auto type = RankedTensorType::get(known, x.type().getElementType());
-    return {builder, loc, SliceOp::create(builder, loc, type, x, unknown, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{1})};
+  Value number() const {
+    auto scalar = RankedTensorType::get({}, builder.getI64Type());
+    return knownElements(builder, loc, scalar, static_cast<double>(ordinal));
   }
 
   OpBuilder &builder;

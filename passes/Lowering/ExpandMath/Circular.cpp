@@ -1,5 +1,5 @@
 // sin and cos of x = q pi/2 + r by polynomials in r, |r| <= pi/4, chosen and signed by q. r is carried as a sum of two
-// floats; of large f32 all is computed in f64. The README has the errors.
+// floats; of large numbers all is computed in f64. The README has the errors.
 #include "passes/Lowering/ExpandMath/Coefficients.h"
 #include "passes/Lowering/ExpandMath/Expansions.h"
 #include "passes/Lowering/ExpandMath/Sum.h"
@@ -67,17 +67,13 @@ static Real number(Bits limb, int exponent) {
 }
 
 /// The product of the magnitude of x with 2/pi, as the quadrant and the rest in units of 2^-62 quadrants, by the
-/// algorithm of Payne and Hanek: only those bits of 2/pi are multiplied that matter for the rest. x is an f64, 1/2 or
+/// algorithm of Payne and Hanek: only those bits of 2/pi are multiplied that matter for the rest. x is an f64, 1 or
 /// more; if isShort, it is an f32's number, and the rest has 62 bits in place of 126.
 static Reduced timesTwoOverPi(Real x, bool isShort) {
-  // x = mantissa * 2^(offset - 53); the mantissa has one bit more where x is 1 or more, so that offset is not negative.
-  Bits bits = x.bits();
-  Bits one = bits.constant(1);
-  Bits fraction = (bits & ((uint64_t{1} << 52) - 1)) | uint64_t{1} << 52;
-  Mask isBelowOne = x < 1.0;
-  Bits mantissa = select(isBelowOne, fraction, fraction << 1);
-  Bits offset = select(isBelowOne, one.constant(0), (bits >> 52) - one.constant(1023));
-  Bits zero = one.constant(0);
+  // x = mantissa * 2^(offset - 53)
+  Bits bits = x.bits(), zero = bits.constant(0);
+  Bits mantissa = ((bits & ((uint64_t{1} << 52) - 1)) | uint64_t{1} << 52) << 1;
+  Bits offset = (bits >> 52) - bits.constant(1023);
   Limbs product;
   if (isShort) {
     Limbs limbs = window(offset, kTwoOverPiShort, 2);
@@ -106,17 +102,11 @@ static Reduced timesTwoOverPi(Real x, bool isShort) {
 static Reduced reduced(Real x, bool isShort) {
   Reduced result = timesTwoOverPi(x, isShort);
   double unit = std::ldexp(1.0, -62);
-  Mask isSmall = x < M_PI_4;
-  Real zero = x.constant(0);
-  result.quadrant = select(isSmall, result.quadrant.constant(0), result.quadrant);
   Sum &angle = result.angle;
-  if (isShort) {
+  if (isShort)
     angle.high = angle.high * (kHalfPiF64[0] * unit);
-  } else {
-    angle = angle * Sum{zero.constant(kHalfPiF64[0] * unit), zero.constant(kHalfPiF64[1] * unit)};
-    angle.low = select(isSmall, zero, angle.low);
-  }
-  angle.high = select(isSmall, x, angle.high);
+  else
+    angle = angle * Sum{x.constant(kHalfPiF64[0] * unit), x.constant(kHalfPiF64[1] * unit)};
   return result;
 }
 
@@ -164,30 +154,32 @@ static Real sineInF64(Real x, unsigned turns) {
   return result.to(cast<FloatType>(getElementTypeOrSelf(x.value.getType())));
 }
 
-/// Magnitudes below it are reduced by the nearest multiple of pi/2, in f32: the first product leaves no error, as what
-/// is left has no more than 24 bits.
+/// Magnitudes below it are reduced by the nearest multiple of pi/2: the first product leaves no error, as what is left
+/// has no more bits than a float.
 static constexpr double kManyTurns = 0x1p17;
 
-/// The sine of |x| + turns * pi/2 of an f32 below kManyTurns.
-static Real sineInF32(Real x, unsigned turns) {
-  constexpr double integers = 0x1.8p23; // what is added to it loses its fraction
+/// The sine of |x| + turns * pi/2 of a magnitude below kManyTurns.
+static Real quickSine(Real x, unsigned turns) {
+  bool isShort = x.isF32();
+  ArrayRef<double> halfPi = isShort ? ArrayRef(kHalfPiF32) : ArrayRef(kHalfPiF64);
+  double integers = isShort ? 0x1.8p23 : 0x1.8p52; // what is added to it loses its fraction
   Real magnitude = x.magnitude();
   Real shifted = fma(magnitude, M_2_PI, integers);
   Real multiple = shifted - integers;
-  Real exact = fma(multiple, -kHalfPiF32[0], magnitude);
-  Sum second = exactProduct(multiple, multiple.constant(-kHalfPiF32[1]));
+  Real exact = fma(multiple, -halfPi[0], magnitude);
+  Sum second = exactProduct(multiple, multiple.constant(-halfPi[1]));
   Sum angle = exactSumOfAny(exact, second.high);
-  angle.low = fma(multiple, -kHalfPiF32[2], angle.low + second.low);
+  angle.low = fma(multiple, -halfPi[2], angle.low + second.low);
+  if (!isShort)
+    return ofQuadrant(shifted.bits() + turns, sineFull(angle), cosineOf(angle, kCosFull));
   Real z = angle.high * angle.high;
   Real sine = angle.high + fma(angle.high * z, polynomial(z, kSinF32), angle.low);
   return ofQuadrant(shifted.bits() + turns, sine, cosineOf(angle, kCosF32));
 }
 
-/// The sine of |x| + turns * pi/2. Of f32, if a magnitude is large, of vectors in any lane, all go the long way, too.
+/// The sine of |x| + turns * pi/2. If a magnitude is large, of vectors in any lane, all go the long way, too.
 static Real sineOfMagnitude(Real x, unsigned turns) {
-  if (!x.isF32())
-    return sineInF64(x, turns);
-  Real quick = sineInF32(x, turns);
+  Real quick = quickSine(x, turns);
   Mask isLarge = x.magnitude() >= kManyTurns;
   auto type = dyn_cast<VectorType>(x.value.getType());
   if (type && type.getRank() != 1)

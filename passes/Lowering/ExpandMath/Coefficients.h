@@ -187,9 +187,9 @@ inline constexpr double kAtanF64[] = {
     0x1.3b13608d2cdaap-4, -0x1.110c6f52b1b0cp-4, 0x1.e182b7b15ca68p-5, -0x1.ac71f35277324p-5, 0x1.77f939e10f3bcp-5,
     -0x1.3015c4327da29p-5, 0x1.8392f36cf0866p-6, -0x1.12205c31b4f5ep-7};
 
-/// pi/2 as a sum of two.
+/// pi/2 as a sum of three.
 inline constexpr double kHalfPiF64[] = {
-    0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
+    0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54, -0x1.f1976b7ed8fbcp-110};
 
 /// The bits of 2/pi, the highest first, behind 26 zeros.
 inline constexpr uint64_t kTwoOverPiShort[] = {
