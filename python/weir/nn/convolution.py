@@ -41,10 +41,7 @@ class _Conv(Module):
     ) -> None:
         name = type(self).__name__
         for what, value in (("in_channels", in_channels), ("out_channels", out_channels)):
-            if not isinstance(groups, int) or groups < 1 or not isinstance(value, int) or value < 1 or value % groups:
-                raise ValueError(
-                    at_user_line(f"{name}: expects {what} to be a multiple of groups {groups}, got {value!r}")
-                )
+            self._check_channels(what, value, groups)
         self.in_channels = in_channels
         self.out_channels = out_channels
         self.kernel_size = per_dim(name, "kernel_size", kernel_size, self.rank, 1)
@@ -52,10 +49,19 @@ class _Conv(Module):
         self.padding = padding if isinstance(padding, str) else per_dim(name, "padding", padding, self.rank, 0)
         self.dilation = per_dim(name, "dilation", dilation, self.rank, 1)
         self.groups = groups
-        outer, inner = (in_channels, out_channels) if self.is_transposed else (out_channels, in_channels)
-        self.weight = Parameter(empty(outer, inner // groups, *self.kernel_size, dtype=dtype, device=device))
+        self.weight = Parameter(empty(self._weight_shape(), dtype=dtype, device=device))
         self.register_parameter("bias", Parameter(empty(out_channels, dtype=dtype, device=device)) if bias else None)
         self.reset_parameters()
+
+    def _check_channels(self, what: str, value: Any, groups: Any) -> None:
+        if not isinstance(groups, int) or groups < 1 or not isinstance(value, int) or value < 1 or value % groups:
+            rule = f"expects {what} to be a multiple of groups {groups}"
+            raise ValueError(at_user_line(f"{type(self).__name__}: {rule}, got {value!r}"))
+
+    def _weight_shape(self) -> tuple[int, ...]:
+        sizes = (self.in_channels, self.out_channels)
+        outer, inner = sizes if self.is_transposed else reversed(sizes)
+        return outer, inner // self.groups, *self.kernel_size
 
     def reset_parameters(self) -> None:
         """Draws weight and bias anew."""

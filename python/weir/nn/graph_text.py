@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping
 
 from .._traced_op import kind_text
 from .module import Module
+from .parameter import is_lazy
 
 if TYPE_CHECKING:
     from .._compiler import Program
@@ -41,7 +42,8 @@ def _ops_by_module(program: Program | None) -> dict[int, list[str]]:
 def _members(members: Iterable[tuple[str, Any]], ops: Mapping[int, list[str]]) -> Iterator[str]:
     for name, member in members:
         if not isinstance(member, Module):
-            yield f"{name}: {type(member).__name__} {kind_text(member.dtype, member.shape)} on {member.device}"
+            kind = member.dtype.name if is_lazy(member) else kind_text(member.dtype, member.shape)
+            yield f"{name}: {type(member).__name__} {kind} on {member.device}"
             continue
         yield f"{name}: {type(member).__name__}({member.extra_repr()})"
         own = [*member.named_parameters(recurse=False), *member.named_buffers(recurse=False)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from typing import Any, Callable, ClassVar, Iterator, Sequence
+from typing import Any, Callable, ClassVar, Iterable, Iterator, Sequence
 
 from .. import _dtypes, _tracing, _watch
 from .._creation import from_host
@@ -19,7 +19,7 @@ from ..sbp import broadcast
 from .backward_hooks import BackwardHook
 from .hooks import Hook, RemovableHandle, called, registered
 from .module_state import IncompatibleKeys as IncompatibleKeys, StateMethods
-from .parameter import GlobalParameter, Parameter
+from .parameter import Buffer, GlobalParameter, Parameter, is_lazy
 from .used_tensors import is_used
 
 
@@ -156,7 +156,8 @@ class Module(StateMethods):
                 trace.assigned.assign(table, name, value, f"{type(self).__name__}.{name}")
                 return
         target = parameters if isinstance(value, Parameter) else modules if isinstance(value, Module) else None
-        if target is None and name in buffers and (value is None or isinstance(value, Tensor)):
+        is_buffer = name in buffers and (value is None or isinstance(value, Tensor)) or isinstance(value, Buffer)
+        if target is None and is_buffer:
             target = buffers
         if target is None and value is None:
             target = parameters if name in parameters else modules if name in modules else None
@@ -170,6 +171,8 @@ class Module(StateMethods):
         else:
             self.__dict__.pop(name, None)
             target[name] = value
+            if target is buffers and isinstance(value, Buffer):
+                self._set_persistent(name, value.persistent)
         if is_member or name in _watch.names:
             _tracing.something_changed()
 
@@ -207,9 +210,11 @@ class Module(StateMethods):
         """Adds a tensor that belongs to the module but is not trained, such as a running mean. It is part of
         `state_dict` if `persistent`. Raises KeyError for an empty name, one with dots or one of another attribute."""
         self._register("register_buffer", self._tables()[1], name, tensor, Tensor)
-        self.__dict__["_non_persistent"].discard(name)
-        if not persistent:
-            self.__dict__["_non_persistent"].add(name)
+        self._set_persistent(name, persistent)
+
+    def _set_persistent(self, name: str, persistent: bool) -> None:
+        left_out = self.__dict__["_non_persistent"]
+        (left_out.discard if persistent else left_out.add)(name)
 
     def add_module(self, name: str, module: Module | None) -> None:
         """Adds a module under a name. Raises KeyError for an empty name, one with dots or one of another attribute."""
@@ -374,14 +379,14 @@ class Module(StateMethods):
             self._check_convertible(target.dtype)
             self._convert([*tensors, *gradients], target.dtype)
         if target.device is not None:
-            move([*tensors, *gradients], target.device)
+            _move([*tensors, *gradients], target.device)
         return self
 
     def to_empty(self, *, device: Any, recurse: bool = True) -> Any:
         """Moves parameters and buffers, whose values nobody may rely on; without `recurse`, of this module alone."""
         if recurse:
             return self.to(device=device)
-        move(self.own_tensors(), opened(device, "to_empty"))
+        _move(self.own_tensors(), opened(device, "to_empty"))
         return self
 
     def to_global(self, placement: Any = None, sbp: Any = None) -> Any:
@@ -404,6 +409,9 @@ class Module(StateMethods):
     def _convert(self, tensors: Sequence[Tensor], dtype: _dtypes.dtype) -> None:
         for tensor in tensors:
             if not tensor.is_floating_point() or tensor.dtype is dtype:
+                continue
+            if is_lazy(tensor):
+                tensor.dtype = dtype
                 continue
             if isinstance(tensor, GlobalTensor):
                 local = from_host(tensor._local._host_values("to"), dtype)
@@ -443,3 +451,11 @@ class Module(StateMethods):
         if not children:
             return f"{type(self).__name__}({extra})"
         return "\n  ".join([f"{type(self).__name__}({extra}", *children]) + "\n)"
+
+
+def _move(tensors: Iterable[Tensor], device: Device) -> None:
+    """Moves tensors; those that have no shape yet get their elements there."""
+    several = list(tensors)
+    move([each for each in several if not is_lazy(each)], device)
+    for each in filter(is_lazy, several):
+        each._device = device

@@ -15,7 +15,7 @@ from .._grad_mode import no_grad
 from .._saved import SavedTensor
 from .._tensor import Tensor
 from .hooks import RemovableHandle, StateHook, registered
-from .parameter import Parameter
+from .parameter import Parameter, is_lazy
 
 _EXTRA = "_extra_state"  # PyTorch's name for what modules have beside tensors
 _ASSIGN = "assign_to_params_buffers"  # PyTorch's name for it, which overrides pass on
@@ -79,7 +79,7 @@ class StateMethods:
     def _save_to_state_dict(self: Any, destination: Any, prefix: str, keep_vars: bool) -> None:
         """Adds what this module has itself; a subclass may override it."""
         for name, tensor in self._own_state():
-            destination[prefix + name] = tensor if keep_vars else tensor.detach()
+            destination[prefix + name] = tensor if keep_vars or is_lazy(tensor) else tensor.detach()
         if self._has_extra_state():
             destination[prefix + _EXTRA] = self.get_extra_state()
 
@@ -154,8 +154,12 @@ class StateMethods:
             if key not in state_dict:
                 missing_keys += [key] if strict else []
                 continue
+            if is_lazy(state_dict[key]):
+                if not is_lazy(tensor):
+                    error_msgs.append(f"expects {key} to have a shape, got {state_dict[key]!r}")
+                continue
             source = _source_of(state_dict[key], tensor)
-            if tuple(source.shape) != tuple(tensor.shape):
+            if not is_lazy(tensor) and tuple(source.shape) != tuple(tensor.shape):
                 error_msgs.append(f"expects {key} of shape {tuple(tensor.shape)}, got {tuple(source.shape)}")
                 continue
             is_assigned = local_metadata.get(_ASSIGN, False)
@@ -249,6 +253,8 @@ def _load(module: Any, given: _Given, prefix: str, loading: _Loading) -> None:
 
 
 def _copy(own: Tensor, source: Any) -> None:
+    if is_lazy(own):
+        own.materialize(source.shape)
     with no_grad():
         own.copy_(source)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Iterator
 from .._errors import at_user_line
 from .._tensor_base import TensorBase
 from .module import Module
-from .parameter import Parameter
+from .parameter import Parameter, is_lazy
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
@@ -25,7 +25,7 @@ def _lines(container: Module) -> str:
     """What repr shows of parameters, as it does of modules."""
     lines = [f"{type(container).__name__}("]
     for name, each in container._parameters.items():
-        size = "" if each is None else "x".join(map(str, each.shape))
+        size = "" if each is None or is_lazy(each) else "x".join(map(str, each.shape))
         kind = "None" if each is None else f"Parameter containing: [{each.dtype.name} of size {size}]"
         lines.append(f"  ({name}): {kind}")
     return "\n".join([*lines, ")"]) if len(lines) > 1 else f"{lines[0]})"
