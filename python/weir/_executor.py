@@ -73,6 +73,13 @@ class EagerExecutor(Protocol):
         """Gives a tensor a new value of its dtype and shape, of which all elements may be equal. Errors speak of the
         method `name`."""
 
+    def become(self, tensor: Any, view: Callable[[Any], Any], name: str) -> None:
+        """Lets a tensor be what `view`, which makes one, makes of what it is. Errors speak of the method `name`."""
+
+    def strided(self, x: Any, sizes: Sequence[int], strides: Sequence[int], offset: int | None) -> Any:
+        """A tensor in the memory of x, of these sizes, so many elements apart, from that many elements behind the first
+        of the memory on, or from the first of x. Gradients pass it, but no writes where they flow."""
+
     def backward(self, losses: Any, of: Any, inputs: Any, create_graph: bool, keeps: bool) -> None:
         """Adds to `grad` of what the losses, times those given of them, were computed from. With `keeps` it can be
         asked for again."""

@@ -46,6 +46,20 @@ class FactMethods:
     def is_cpu(self: Any) -> bool:
         return self.device.type == "cpu"  # type: ignore[no-any-return]
 
+    def is_shared(self: Any) -> bool:
+        """Whether the memory is other processes', too; it never is."""
+        return False
+
+    def is_pinned(self: Any, device: Any = None) -> bool:
+        """Whether the memory is pinned for copies; it is where a copy needs it, and never for good."""
+        return False
+
+    def is_set_to(self: Any, tensor: Tensor) -> bool:
+        """Whether both have the same elements of one memory, by the same shape and strides."""
+        storages = [x._with_storage("is_set_to") for x in (self, tensor)]
+        places = [(each.memory, each.offset, tuple(each.shape), tuple(each.strides)) for each in storages]
+        return self.dtype is tensor.dtype and places[0] == places[1]
+
     def is_complex(self: Any) -> bool:
         """Whether the elements are complex; there are no such tensors."""
         return False

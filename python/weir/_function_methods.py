@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator
 
-from . import _found, _functions, _indexing, _joining, _ops, _placing, _products, _reductions, _searching
-from . import _sequence, _shape
+from . import _creation, _found, _functions, _indexing, _joining, _ops, _placing, _products, _random_creation
+from . import _reductions, _searching, _sequence, _shape
 from . import _updating, linalg
 from ._dispatch import OPERAND_TYPES
 from ._errors import at_user_line
@@ -76,6 +76,17 @@ class FunctionMethods(_ops.TensorMethods):
         """See `weir.cross`."""
         return _products.cross(self, other, dim)
 
+    # random numbers
+
+    multinomial = _random_creation.multinomial
+
+    def bernoulli(self: Any, p: float | None = None, *, generator: Any = None) -> Tensor:
+        """See `weir.bernoulli`; with p, in the tensor's shape and dtype, 1 with this probability."""
+        if p is None:
+            return _random_creation.bernoulli(self, generator)
+        drawn: Tensor = _creation.empty_like(self).bernoulli_(p, generator)
+        return drawn
+
     # shapes
 
     flatten, movedim, repeat_interleave = _shape.flatten, _shape.movedim, _shape.repeat_interleave
@@ -83,7 +94,7 @@ class FunctionMethods(_ops.TensorMethods):
     squeeze, swapaxes, swapdims = _shape.squeeze, _shape.swapaxes, _shape.swapdims
     t, transpose, unflatten, unsqueeze = _shape.t, _shape.transpose, _shape.unflatten, _shape.unsqueeze
 
-    ravel, unfold = _shape.ravel, _shape.unfold
+    as_strided, ravel, unfold = _shape.as_strided, _shape.ravel, _shape.unfold
     fliplr, flipud, rot90 = _joining.fliplr, _joining.flipud, _joining.rot90
 
     @property

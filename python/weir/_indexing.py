@@ -18,7 +18,7 @@ from ._joining import select, strided
 from ._open_sizes import OpenSize, as_size
 from ._shape import reshape, unsqueeze
 from ._tensor_base import TensorBase
-from ._values import copied
+from ._values import another, copied
 
 if TYPE_CHECKING:
     from ._functions import Operand
@@ -45,7 +45,7 @@ def index(x: Tensor, key: Any) -> Tensor:
         _check_mask(x, items[0])
         return rows_of_mask(x, items[0])  # type: ignore[no-any-return]
     y, arrays = _basic(x, _one_per_dimension(x, items))
-    return _at_positions(y, arrays) if arrays else y
+    return _at_positions(y, arrays) if arrays else another(y, x)
 
 
 def _basic(x: Tensor, items: list[Any]) -> tuple[Tensor, dict[int, Tensor]]:
@@ -67,7 +67,7 @@ def _basic(x: Tensor, items: list[Any]) -> tuple[Tensor, dict[int, Tensor]]:
         if item is not None and not isinstance(item, builtins.slice):
             arrays[len(sizes)] = item
         sizes.append(size)
-    return reshape(y, sizes), arrays
+    return _dispatch.reshape(y, sizes), arrays
 
 
 def assigned(x: Tensor, key: Any, value: Any) -> tuple[Tensor, Tensor]:

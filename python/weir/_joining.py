@@ -10,7 +10,7 @@ from ._errors import at_user_line
 from ._open_sizes import OpenSize, as_size
 from ._tensor_base import TensorBase
 from ._shape import atleast_1d, atleast_2d, atleast_3d, reshape, transpose, unsqueeze
-from ._values import copied
+from ._values import another, copied
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -76,7 +76,7 @@ def narrow(x: Tensor, dim: int, start: int, length: int) -> Tensor:
 def _between(x: Tensor, dim: int, start: int, end: int) -> Tensor:
     starts, shape = [0] * len(x.shape), [*x.shape]
     starts[dim], shape[dim] = start, end - start
-    return strided(x, starts, [1] * len(shape), shape)
+    return another(strided(x, starts, [1] * len(shape), shape), x)
 
 
 def select(x: Tensor, dim: int, index: int) -> Tensor:

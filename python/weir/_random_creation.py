@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,8 +14,10 @@ from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._random import Generator
 from ._shape import broadcast_tensors
-from ._tensor import Tensor
 from ._tensor_base import TensorBase
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
 
 
 def _drawn(kind: int, function: str, size: tuple[Any, ...], dtype: DType | None, options: dict[str, Any]) -> Tensor:

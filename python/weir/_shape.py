@@ -14,12 +14,13 @@ from ._dispatch import dimension
 from ._dtypes import dtype as DType, int64
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
-from ._values import copied
+from ._values import another, copied
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
 
 __all__ = [
+    "as_strided",
     "atleast_1d",
     "atleast_2d",
     "atleast_3d",
@@ -53,8 +54,7 @@ def reshape(x: Tensor, shape: Sequence[int]) -> Tensor:
 
 
 def _reshaped(x: Tensor, shape: Sequence[int], function: str) -> Tensor:
-    result: Tensor = _dispatch.reshape(x, _dispatch.resolve_shape(x, shape, function))
-    return result
+    return another(_dispatch.reshape(x, _dispatch.resolve_shape(x, shape, function)), x)
 
 
 def view(x: Tensor, *shape: Any) -> Tensor:
@@ -75,6 +75,24 @@ def flatten(x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
 def ravel(input: Tensor) -> Tensor:
     """The elements of input as a vector."""
     return reshape(input, [-1])
+
+
+def as_strided(
+    input: Tensor, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None
+) -> Tensor:
+    """A tensor of this shape in the memory of `input`, `stride[d]` elements apart along dimension d, from element
+    `storage_offset` of the memory on, or from the first of `input`. Raises ValueError for elements outside of the
+    memory, and RuntimeError inside of `build`, where values lie in none, and for writes that gradients would pass."""
+    if _executor.current() is not None:
+        rule = "expects to be outside of nn.Graph.build, where values lie in no memory; use unfold, slices or expand"
+        raise RuntimeError(at_user_line(f"as_strided: {rule}"))
+    sizes, steps = ((given,) if isinstance(given, int) else tuple(given) for given in (size, stride))
+    numbers = (*sizes, *steps, 0 if storage_offset is None else storage_offset)
+    if len(sizes) != len(steps) or any(not isinstance(number, int) or number < 0 for number in numbers):
+        facts = f"{sizes}, {steps} and {storage_offset}"
+        raise ValueError(at_user_line(f"as_strided: expects as many strides as sizes, all of at least 0, got {facts}"))
+    result: Tensor = _executor.eager().strided(input, sizes, steps, storage_offset)
+    return result
 
 
 def unfold(x: Tensor, dimension: int, size: int, step: int) -> Tensor:
@@ -150,8 +168,7 @@ def _expanded(x: Tensor, shape: Sequence[int], function: str) -> Tensor:
         raise ValueError(
             at_user_line(f"{function}: expects a shape that {tuple(x.shape)} broadcasts to, got {tuple(shape)}")
         )
-    result: Tensor = _dispatch.broadcast(x, sizes)
-    return result
+    return another(_dispatch.broadcast(x, sizes), x)
 
 
 def broadcast_tensors(*tensors: Tensor) -> tuple[Tensor, ...]:
@@ -267,7 +284,7 @@ def transpose(x: Tensor, dim0: int, dim1: int) -> Tensor:
     order = list(range(len(x.shape)))
     a, b = (dimension(x, dim, "transpose", of_scalars=True) for dim in (dim0, dim1))
     if not order:
-        return x
+        return another(x, x)
     order[a], order[b] = order[b], order[a]
     return _ops.permute(x, order)
 

@@ -10,6 +10,7 @@ from typing import Any, Iterable, Sequence
 import numpy as np
 
 from . import _core, _creation, _device, _dispatch, _dtypes, _executor, _ops, _printing, _tracing, _values
+from ._becoming import BecomingMethods
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
@@ -40,7 +41,7 @@ class Size(_core.SlicedTuple):
 
 
 @tensor_class
-class Tensor(FunctionMethods, WritingMethods, GradientMethods, LikeMethods, FactMethods, TensorBase):
+class Tensor(FunctionMethods, WritingMethods, BecomingMethods, GradientMethods, LikeMethods, FactMethods, TensorBase):
     """An n-dimensional array. Outside of `nn.Graph.build` it holds data, which may still be computed: what looks at
     elements waits for them. Inside it stands for a value that a run will have."""
 

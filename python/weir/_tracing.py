@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import functools
 import operator
+import weakref
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -108,6 +109,8 @@ class Trace(TracedRanks):
         self.tokens: dict[Any, Any] = {}  # of attributes that were read, by owner's id and name
         self.reads: dict[Any, _watch.Read] = {}
         self.ops: list[TracedOp] = []  # that compute from operands, in order
+        self.inputs: list[Tensor] = []
+        self.views: weakref.WeakValueDictionary[int, Tensor] = weakref.WeakValueDictionary()  # by id
         self._begin_job()
 
     def where(self) -> Location:
@@ -181,7 +184,8 @@ class Trace(TracedRanks):
         if is_sliced:
             shape = (shape[0] // self.parts, *shape[1:])
         value = self._builder.add_input(name, tensor.dtype.index, shape, is_sliced, self.where())
-        return self._wrap((value, tensor.dtype.index, shape))
+        self.inputs.append(self._wrap((value, tensor.dtype.index, shape)))
+        return self.inputs[-1]
 
     def add_number(self, source: Source) -> Number:
         """A float as an input, behind all tensors."""
@@ -273,8 +277,7 @@ class Trace(TracedRanks):
             if tensor.requires_grad:  # gradients are found of what it is now, and pass no write
                 self._uncut.add(variable)
             return
-        if self._history.is_leaf(tensor) and not self.called.gave(tensor):
-            raise RuntimeError(at_user_line(f"{name}: expects a value on which no gradients were asked for"))
+        self.check_no_leaf(tensor, name)
         if self._history.reached(before) and not self.gradients_flow:
             rule = "expects a value that gradients pass to be written where they flow"
             raise RuntimeError(at_user_line(f"{name}: {rule}"))
@@ -285,6 +288,10 @@ class Trace(TracedRanks):
         else:
             tensor._view = None
         tensor._value, tensor._requires_grad = value, new.requires_grad
+
+    def check_no_leaf(self, tensor: Tensor, name: str) -> None:
+        if self._history.is_leaf(tensor) and not self.called.gave(tensor):
+            raise RuntimeError(at_user_line(f"{name}: expects a value on which no gradients were asked for"))
 
     def uses(self, tensor: Tensor) -> bool:
         """Whether the job reads this tensor with storage."""
@@ -339,6 +346,7 @@ class Trace(TracedRanks):
         tensors = [self._wrap(result, reached) for result in results]
         if op.view and operands[0] is not None:
             tensors[0]._view = _views.View(operands[0], values[0], op, attributes)
+            self.views[id(tensors[0])] = tensors[0]
         return tensors
 
     def _built(self, op: Op, name: str, value: Any) -> Any:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Sequence
 
-from . import _executor, _tracing
+from . import _executor, _tracing, _views
+from ._dispatch import dispatch
 from ._errors import at_user_line
+from ._records import OPS
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -41,6 +43,19 @@ def _source(x: Tensor) -> Tensor:
     while x._view is not None:
         x = x._view.source
     return x
+
+
+def another(y: Tensor, x: Tensor) -> Tensor:
+    """y, which is made of x; in the place of x itself a view of all of it, as either may become another shape."""
+    if y is not x:
+        return y
+    trace = _tracing.current()
+    if trace is not None:
+        made = trace.snapshot(x)
+        made._view = _views.View(x, trace.value(x), OPS["reshape"], [("shape", tuple(x.shape))])
+        trace.views[id(made)] = made
+        return made
+    return x if _executor.current() is not None else dispatch("reshape", (x,), shape=tuple(x.shape))
 
 
 def as_one(

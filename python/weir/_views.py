@@ -23,7 +23,7 @@ class View(NamedTuple):
 
     source: Tensor
     value: Any  # of a source with data, the node that it was a result of, or APART
-    op: Op
+    op: Op | None  # None where strides of the user's own made it: such a view doesn't follow its source
     attributes: Sequence[tuple[str, Any]]
 
 
@@ -132,6 +132,7 @@ def turned(x: Tensor, dims: Sequence[int]) -> Tensor:
     """In a trace, x in reverse order along `dims` as a view of it."""
     y = _ops.flip(x, dims)
     y._view = View(x, y._trace.value(x), OPS["flip"], [("dims", tuple(dims))])
+    y._trace.views[id(y)] = y
     return y
 
 

@@ -18,7 +18,7 @@ from .._records import OPS
 from .._tensor import Size, Tensor
 from .._tensor_base import APART, TensorBase
 from .._views import View
-from . import flow, hooks, moves, ranks, tape, writing
+from . import flow, hooks, moves, ranks, strided, tape, writing
 from .calls import INTEGER, NUMBER, TENSOR, Call, Dispatched, Several
 from .job_table import is_packed, job_of
 from .jobs import Job, Meta
@@ -166,7 +166,8 @@ class Eager:
             tape.attach(result, tape.Passing([tape.edge_of(x)], x), 0)
         return result
 
-    write = staticmethod(writing.write)
+    write, become = staticmethod(writing.write), staticmethod(writing.become)
+    strided = staticmethod(strided.strided)
     backward = staticmethod(flow.backward)
     gradients_of = staticmethod(flow.gradients_of)
     register_hook = staticmethod(hooks.register)

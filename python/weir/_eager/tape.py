@@ -13,7 +13,7 @@ from .. import _core, _executor, _tracing
 from .._creation import zeros
 from .._errors import Location, at_user_line, location_of
 from .._tensor_base import APART, TensorBase, stored
-from . import waiting
+from . import formers, waiting
 from .calls import Call
 from .job_table import job_of
 from .jobs import Job
@@ -63,7 +63,14 @@ class Derived:
     def first(self, operands: Sequence[Any], are_written: bool) -> tuple[list[Any], list[int] | None]:
         """The gradients, None where there are none, and the numbers of the operands that are read, if that is known by
         now; it is, where some were written to since. Calls like this one run without Python from then on."""
-        job = job_of(self.call, operands)
+        try:
+            job = job_of(self.call, operands)
+        except ValueError:
+            if not are_written:
+                raise
+            rule = "expects operands to be as they were"
+            got = f"one of {self._of.name} that was written to or has another shape"
+            raise RuntimeError(at_user_line(f"backward: {rule}, got {got}")) from None
         results = run(job, operands)
         if not job.is_ready and not are_written:
             return results, None
@@ -172,10 +179,14 @@ def edge_of(tensor: Any) -> Edge:
 
 def follow_source(view: Any) -> None:
     """Gives a view the node that it has since its source was written to."""
+    formers.settle(view)
     source, made_from = view._view.source, view._view.value
     edge_of(source)
     if made_from is APART or (source._node is made_from and source._requires_grad == view._requires_grad):
         return
+    if view._view.op is None:
+        rule = "expects no write to a tensor between as_strided and the use of what it gives"
+        raise RuntimeError(at_user_line(f"{rule}, got one that gradients pass"))
     with _executor.gradients(True):
         again = _executor.eager().view_again(view)
     view._node, view._value, view._view = again._node, again._value, again._view

@@ -3,12 +3,12 @@ as they pass ops."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Callable
 
-from .. import _core, _executor, _session
-from .._errors import at_user_line
+from .. import _core, _executor, _session, _tracing
+from .._errors import at_user_line, user_location
 from .._values import check_own_memory
-from . import tape
+from . import formers, hooks, tape
 from .moves import Put
 
 
@@ -56,10 +56,14 @@ def _check_no_leaf(tensor: Any, name: str) -> None:
 
 def _rewrite(tensor: Any, new: Any, edge: tape.Edge | None) -> None:
     """Lets gradients of the tensor, and of what it is a view of, go where those of the new value go."""
-    view = tensor._view
-    if view is None:
+    if tensor._view is None:
         tape.follow(tensor, new, edge)
         return
+    formers.settle(tensor)
+    view = tensor._view
+    if view.op is None:
+        rule = "expects what as_strided gives to be written to where no gradients flow"
+        raise RuntimeError(at_user_line(f"{rule}, got a tensor that they do"))
     source = view.source
     _executor.eager().follow(source)
     made = tape.Written(source)
@@ -70,3 +74,36 @@ def _rewrite(tensor: Any, new: Any, edge: tape.Edge | None) -> None:
     again = _executor.eager().view_again(tensor)
     tensor._node, tensor._value, tensor._view = again._node, again._value, again._view
     tensor._requires_grad = again._requires_grad
+
+
+def become(tensor: Any, view: Callable[[Any], Any], name: str) -> None:
+    """Lets a tensor be what `view` makes of what it is, in the same memory. Errors speak of the method `name`."""
+    if tensor._held is not None:
+        raise RuntimeError(at_user_line(f"{name}: expects a tensor of one rank, got one that ranks have together"))
+    if _executor.gradients_flow():
+        _check_no_leaf(tensor, name)
+    _core.count_op()
+    tape.edge_of(tensor)
+    is_leaf = tensor._requires_grad and tensor._node is None
+    with _executor.gradients(not is_leaf):
+        made, before = formers.become(tensor, view)
+    if made is None:
+        return
+    if before._node is not None:
+        hooks.register(before, _Shaped(before.shape, f"{name} at {user_location()}"))
+    tensor._storage, tensor.shape = made._storage, made.shape
+    tensor._node, tensor._value, tensor._view = made._node, made._value, None if is_leaf else made._view
+    _session.wrote(tensor._storage)  # what has kept the tensor for gradients has one of another shape
+    _tracing.something_changed()
+
+
+class _Shaped:
+    """Refuses a gradient of another shape: that of a tensor that was used before it got it."""
+
+    def __init__(self, shape: Any, changed: str):
+        self.shape, self.changed = shape, changed
+
+    def __call__(self, gradient: Any) -> None:
+        if tuple(gradient.shape) != tuple(self.shape):
+            rule = "expects operands to keep their shapes until gradients have passed"
+            raise RuntimeError(at_user_line(f"backward: {rule}, got one that was changed by {self.changed}"))
