@@ -374,6 +374,16 @@ FORMS = {
         lambda: F.max_pool2d(images(), 2),
         lambda: F.max_pool2d(images(), 3, 2, 1, ceil_mode=True, return_indices=True),
     ],
+    "max_unpool2d": [
+        lambda: F.max_unpool2d(images(), flow.zeros(2, 4, 8, 8, dtype=flow.int64), 2),
+        lambda: F.max_unpool2d(images()[0], flow.zeros(4, 8, 8, dtype=flow.int64), 3, 2, 1, (16, 16)),
+    ],
+    "max_pool1d_with_indices": [lambda: F.max_pool1d_with_indices(flow.ones(2, 4, 8), 2)],
+    "max_pool2d_with_indices": [lambda: F.max_pool2d_with_indices(images(), 2)],
+    "max_pool3d_with_indices": [lambda: F.max_pool3d_with_indices(flow.ones(2, 4, 8, 8, 8), 2)],
+    "adaptive_max_pool1d_with_indices": [lambda: F.adaptive_max_pool1d_with_indices(flow.ones(2, 4, 8), 3)],
+    "adaptive_max_pool2d_with_indices": [lambda: F.adaptive_max_pool2d_with_indices(images(), 3)],
+    "adaptive_max_pool3d_with_indices": [lambda: F.adaptive_max_pool3d_with_indices(flow.ones(2, 4, 8, 8, 8), 3)],
     "avg_pool2d": [lambda: F.avg_pool2d(images(), 3, padding=1)],
     "adaptive_avg_pool2d": [
         lambda: F.adaptive_avg_pool2d(images(), 1),
@@ -388,6 +398,9 @@ FORMS = {
         lambda: F.interpolate(images(), scale_factor=(1.5, 2), mode="bicubic", align_corners=True),
         lambda: F.interpolate(images(), (3, 5), mode="area"),
     ],
+    "upsample": [lambda: F.upsample(images(), scale_factor=2), lambda: F.upsample(images(), (5, 7), mode="bicubic")],
+    "upsample_nearest": [lambda: F.upsample_nearest(images(), (5, 7))],
+    "upsample_bilinear": [lambda: F.upsample_bilinear(images(), scale_factor=2)],
     "grid_sample": [
         lambda: F.grid_sample(images(), flow.ones(2, 3, 5, 2)),
         lambda: F.grid_sample(images(), flow.ones(2, 3, 5, 2), "bicubic", "reflection", True),

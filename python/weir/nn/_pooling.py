@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Callable, Sequence
 
+from .._creation import zeros
 from .._dispatch import dispatch
 from .._errors import at_user_line
+from .._indexing import scatter
+from .._shape import reshape
 from ._windows import Sizes, batched, per_dim
 
 if TYPE_CHECKING:
@@ -81,6 +85,74 @@ def _max_pool(rank: int) -> Callable[..., Any]:
     return _named(pool, name, rank, doc)
 
 
+def _max_pool_with_indices(rank: int) -> Callable[..., Any]:
+    pool = _max_pool(rank)
+
+    def both(
+        input: Tensor,
+        kernel_size: Sizes,
+        stride: Sizes | None = None,
+        padding: Sizes = 0,
+        dilation: Sizes = 1,
+        ceil_mode: bool = False,
+        return_indices: bool = False,
+    ) -> Any:
+        return pool(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+
+    doc = f"See max_pool{rank}d: the maxima over windows of {{}}, and where they stand, whatever return_indices says."
+    return _named(both, f"max_pool{rank}d_with_indices", rank, doc)
+
+
+def _max_unpool(rank: int) -> Callable[..., Any]:
+    name = f"max_unpool{rank}d"
+
+    def unpool(
+        input: Tensor,
+        indices: Tensor,
+        kernel_size: Sizes,
+        stride: Sizes | None = None,
+        padding: Sizes = 0,
+        output_size: Sequence[int] | None = None,
+    ) -> Tensor:
+        if tuple(indices.shape) != tuple(input.shape):
+            facts = f"input's shape {tuple(input.shape)}, got {tuple(indices.shape)}"
+            raise ValueError(at_user_line(f"{name}: expects indices to be of {facts}"))
+        input, is_single = batched(name, input, rank)
+        sizes = _unpooled_sizes(name, input.shape[2:], kernel_size, stride, padding, output_size)
+        batch, channels = input.shape[:2]
+        count = math.prod(input.shape[2:])
+        values, places = (reshape(x, (batch, channels, count)) for x in (input, indices))
+        empty = zeros(batch, channels, math.prod(sizes), dtype=input.dtype, device=input.device)
+        y = reshape(scatter(empty, 2, places, values), (batch, channels, *sizes))
+        return y.squeeze(0) if is_single else y
+
+    doc = (
+        f"The reverse of max_pool{rank}d with return_indices: zeros, and the elements of {{}} at the positions "
+        "`indices` behind N and C. The sizes are the least that windows of these sizes fit into, or those of "
+        "`output_size`, which differ by less than `stride`; it may have N and C in front."
+    )
+    return _named(unpool, name, rank, doc)
+
+
+def _unpooled_sizes(
+    function: str, sizes: Sequence[int], kernel_size: Sizes, stride: Sizes | None, padding: Sizes, given: Any
+) -> Sequence[int]:
+    rank = len(sizes)
+    kernel = per_dim(function, "kernel_size", kernel_size, rank, 1)
+    steps = kernel if stride is None or stride == () else per_dim(function, "stride", stride, rank, 1)
+    around = per_dim(function, "padding", padding, rank, 0)
+    least = [(size - 1) * step - 2 * low + taps for size, step, low, taps in zip(sizes, steps, around, kernel)]
+    if given is None:
+        return least
+    wanted = tuple(given)[-rank:]
+    is_near = all(abs(size - fits) < step for size, fits, step in zip(wanted, least, steps))
+    if len(given) not in (rank, rank + 2) or not is_near:
+        near = ", ".join(f"{size} by less than {step}" for size, step in zip(least, steps))
+        rule = f"expects output_size to have {rank} sizes, or {rank + 2} with N and C, and to differ from {near}"
+        raise ValueError(at_user_line(f"{function}: {rule}, got {tuple(given)}"))
+    return wanted
+
+
 def _avg_pool(rank: int) -> Callable[..., Any]:
     name = f"avg_pool{rank}d"
 
@@ -132,6 +204,16 @@ def _adaptive_max_pool(rank: int) -> Callable[..., Any]:
     return _named(pool, name, rank, doc)
 
 
+def _adaptive_max_pool_with_indices(rank: int) -> Callable[..., Any]:
+    pool = _adaptive_max_pool(rank)
+
+    def both(input: Tensor, output_size: Any, return_indices: bool = False) -> Any:
+        return pool(input, output_size, True)
+
+    doc = f"See adaptive_max_pool{rank}d: the maxima of {{}}, and where they stand, whatever return_indices says."
+    return _named(both, f"adaptive_max_pool{rank}d_with_indices", rank, doc)
+
+
 def _output_sizes(function: str, input: Tensor, rank: int, output_size: Any) -> list[int]:
     given = (output_size,) * rank if output_size is None or isinstance(output_size, int) else tuple(output_size)
     if len(given) != rank or any(size is not None and (not isinstance(size, int) or size < 1) for size in given):
@@ -144,3 +226,8 @@ max_pool1d, max_pool2d, max_pool3d = map(_max_pool, _RANKS)
 avg_pool1d, avg_pool2d, avg_pool3d = map(_avg_pool, _RANKS)
 adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d = map(_adaptive_avg_pool, _RANKS)
 adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d = map(_adaptive_max_pool, _RANKS)
+max_unpool1d, max_unpool2d, max_unpool3d = map(_max_unpool, _RANKS)
+max_pool1d_with_indices, max_pool2d_with_indices, max_pool3d_with_indices = map(_max_pool_with_indices, _RANKS)
+adaptive_max_pool1d_with_indices, adaptive_max_pool2d_with_indices, adaptive_max_pool3d_with_indices = map(
+    _adaptive_max_pool_with_indices, _RANKS
+)

@@ -11,7 +11,7 @@ from .._errors import at_user_line
 if TYPE_CHECKING:
     from .._tensor import Tensor
 
-__all__ = ["interpolate"]
+__all__ = ["interpolate", "upsample", "upsample_bilinear", "upsample_nearest"]
 
 # By mode: the spatial dimensions it is for, and the op's mode; means over areas are an op of their own.
 _MODES: dict[str, tuple[Sequence[int], str | None]] = {
@@ -70,3 +70,28 @@ def interpolate(
         scale = {} if recompute_scale_factor else {"scale_factors": factors}
         y = dispatch("interpolate", (input,), size=sizes, mode=of_op, align_corners=bool(align_corners), **scale)
     return y
+
+
+def upsample(
+    input: Tensor,
+    size: int | Sequence[int] | None = None,
+    scale_factor: float | Sequence[float] | None = None,
+    mode: str = "nearest",
+    align_corners: bool | None = None,
+) -> Tensor:
+    """See interpolate."""
+    return interpolate(input, size, scale_factor, mode, align_corners)
+
+
+def upsample_nearest(
+    input: Tensor, size: int | Sequence[int] | None = None, scale_factor: float | Sequence[float] | None = None
+) -> Tensor:
+    """interpolate with mode "nearest"."""
+    return interpolate(input, size, scale_factor)
+
+
+def upsample_bilinear(
+    input: Tensor, size: int | Sequence[int] | None = None, scale_factor: float | Sequence[float] | None = None
+) -> Tensor:
+    """interpolate with mode "bilinear" and align_corners."""
+    return interpolate(input, size, scale_factor, "bilinear", True)

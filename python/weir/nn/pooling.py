@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, Sequence
 
 from . import functional
-from ._windows import Sizes
+from ._windows import Sizes, per_dim
 from .function_module import FunctionModule
+
+if TYPE_CHECKING:
+    from .._tensor import Tensor
 
 
 class _Pool(FunctionModule):
@@ -31,6 +34,20 @@ class _MaxPool(_Pool):
 
     def extra_repr(self) -> str:
         return f"{super().extra_repr()}, dilation={self.dilation}, ceil_mode={self.ceil_mode}"
+
+
+class _MaxUnpool(_Pool):
+    rank: ClassVar[int]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name, least in (("kernel_size", 1), ("stride", 1), ("padding", 0)):
+            setattr(self, name, per_dim(type(self).__name__, name, getattr(self, name), self.rank, least))
+
+    def forward(  # type: ignore[override]
+        self, input: Tensor, indices: Tensor, output_size: Sequence[int] | None = None
+    ) -> Tensor:
+        return self._function(input, indices, **self.arguments(), output_size=output_size)
 
 
 class _AvgPool(_Pool):
@@ -59,6 +76,29 @@ class MaxPool2d(_MaxPool, function=functional.max_pool2d):
 class MaxPool3d(_MaxPool, function=functional.max_pool3d):
     """The maximum of each window of an input (N, C, D, H, W). Windows are `stride` apart, by default their size;
     `padding` counts as -infinity. With `return_indices`, also where the maxima stand in each channel."""
+
+
+class MaxUnpool1d(_MaxUnpool, function=functional.max_unpool1d):
+    """The reverse of `MaxPool1d` with `return_indices`: zeros (N, C, L) and an input's elements where `indices` says. L
+    is the least that the windows fit into, or as `output_size` says, which may differ by less than `stride`."""
+
+    rank = 1
+
+
+class MaxUnpool2d(_MaxUnpool, function=functional.max_unpool2d):
+    """The reverse of `MaxPool2d` with `return_indices`: zeros (N, C, H, W) and an input's elements where `indices`
+    says. H and W are the least that the windows fit into, or as `output_size` says, which may differ by less than
+    `stride`."""
+
+    rank = 2
+
+
+class MaxUnpool3d(_MaxUnpool, function=functional.max_unpool3d):
+    """The reverse of `MaxPool3d` with `return_indices`: zeros (N, C, D, H, W) and an input's elements where `indices`
+    says. D, H and W are the least that the windows fit into, or as `output_size` says, which may differ by less than
+    `stride`."""
+
+    rank = 3
 
 
 class AvgPool1d(_AvgPool, function=functional.avg_pool1d):
