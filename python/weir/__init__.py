@@ -8,6 +8,7 @@ from . import _distributed_sampler, _jacobians, comm, distributed, distributions
 from . import optim, profiler, random, sbp, testing
 from .amp import autocast, is_autocast_enabled
 from ._anomaly import is_anomaly_enabled
+from ._boxes import nms
 from ._buffers import as_tensor, frombuffer
 from ._compiler import Artifact, load_artifact
 from ._core import __version__

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["argwhere", "masked_select", "nonzero", "unique", "unique_consecutive", "where"]
 
 
-def _require_values(function: str, instead: str) -> None:
+def require_values(function: str, instead: str) -> None:
+    """Raises inside of `build`."""
     if _executor.current() is not None:
         raise TypeError(
             at_user_line(
@@ -61,7 +62,7 @@ def _first(every: Tensor, count: Tensor) -> Tensor:
 def nonzero(input: Tensor, *, as_tuple: bool = False) -> Any:
     """Where elements are not 0, in row-major order: a row of positions for each, or with `as_tuple` a vector of
     positions for each dimension. Inside `build` it is refused with TypeError."""
-    _require_values("nonzero", "count_nonzero, weir.where or masked_fill")
+    require_values("nonzero", "count_nonzero, weir.where or masked_fill")
     shape = tuple(input.shape)
     if as_tuple and not shape:
         return nonzero(reshape(input, [1]), as_tuple=True)
@@ -91,14 +92,14 @@ def _not_zero(x: Tensor) -> list[Tensor]:
 
 def argwhere(input: Tensor) -> Any:
     """`nonzero`: a row of positions for each element that is not 0."""
-    _require_values("argwhere", "count_nonzero, weir.where or masked_fill")
+    require_values("argwhere", "count_nonzero, weir.where or masked_fill")
     return nonzero(input)
 
 
 def masked_select(input: Tensor, mask: Tensor) -> Any:
     """The elements where the bool tensor `mask` is true, which broadcasts, as a vector. Inside `build` it is refused
     with TypeError."""
-    _require_values("masked_select", "weir.where or masked_fill")
+    require_values("masked_select", "weir.where or masked_fill")
     if mask.dtype is not _dtypes.bool_:
         raise TypeError(at_user_line(f"masked_select: expects a mask of bool, got {mask.dtype.name}"))
     return rows_of_mask(*broadcast_tensors(input, mask))
@@ -155,7 +156,7 @@ def _of_all(x: Tensor) -> list[Tensor]:
 
 
 def _unique(function: str, input: Tensor, is_sorted: bool, inverse: bool, counts: bool, dim: int | None) -> Any:
-    _require_values(function, "sort or bincount")
+    require_values(function, "sort or bincount")
     if dim is not None:
         return _unique_slices(function, input, is_sorted, inverse, counts, dimension(input, dim, function))
     if input.numel() == 0:

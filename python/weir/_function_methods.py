@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator
 
-from . import _creation, _found, _functions, _indexing, _joining, _ops, _placing, _products, _random_creation
+from . import _boxes, _creation, _found, _functions, _indexing, _joining, _ops, _placing, _products, _random_creation
 from . import _reductions, _searching, _sequence, _shape
 from . import _updating, linalg
 from ._dispatch import OPERAND_TYPES
@@ -71,6 +71,7 @@ class FunctionMethods(_ops.TensorMethods):
     nanquantile, quantile = _searching.nanquantile, _searching.quantile
     argwhere, masked_select, nonzero = _found.argwhere, _found.masked_select, _found.nonzero
     unique, unique_consecutive = _found.unique, _found.unique_consecutive
+    nms = _boxes.nms
 
     def cross(self: Any, other: Tensor, dim: int | None = None) -> Tensor:
         """See `weir.cross`."""

@@ -477,4 +477,4 @@ synchronize to tolist type type_as use_deterministic_algorithms
 """.split()
 
 # Functions that raise inside of a graph, as the size of their result depends on values.
-OTHER += "argwhere masked_select nonzero unique unique_consecutive".split()
+OTHER += "argwhere masked_select nms nonzero unique unique_consecutive".split()

@@ -1,0 +1,74 @@
+"""Boxes in images: of those that are found twice, one stays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from . import _core
+from ._creation import from_host
+from ._dtypes import int64
+from ._errors import at_user_line
+from ._found import require_values
+from ._tensor_base import TensorBase
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
+
+__all__ = ["nms"]
+
+_BLOCK = 64  # boxes that are compared with all others at once
+
+
+def nms(boxes: Tensor, scores: Tensor, iou_threshold: float) -> Tensor:
+    """The positions of the boxes that stay, by descending score, of boxes (N, 4) with corners (x1, y1, x2, y2), where
+    x1 <= x2 and y1 <= y2, and scores (N,): each is dropped that shares more than `iou_threshold` of the area that they
+    cover together with one that stays. Of equal scores the first counts as higher. Raises ValueError for other shapes
+    and TypeError for what are no floats; inside of `build` it is refused with TypeError."""
+    require_values("nms", "the scores of all boxes")
+    for name, given in (("boxes", boxes), ("scores", scores)):
+        if not isinstance(given, TensorBase) or not given.is_floating_point():  # type: ignore[attr-defined]
+            got = given.dtype.name if isinstance(given, TensorBase) else type(given).__name__
+            raise TypeError(at_user_line(f"nms: expects {name} to be a Tensor of a floating-point dtype, got {got}"))
+    if not isinstance(iou_threshold, (int, float, np.number)):
+        raise TypeError(at_user_line(f"nms: expects iou_threshold to be a number, got {iou_threshold!r}"))
+    if tuple(boxes.shape) != (*scores.shape, 4) or len(scores.shape) != 1:
+        facts = f"{tuple(boxes.shape)} and {tuple(scores.shape)}"
+        raise ValueError(at_user_line(f"nms: expects boxes (N, 4) and scores (N,), got {facts}"))
+    _core.count_op()
+    corners, order = boxes._host_values("nms"), _descending(scores._host_values("nms"))
+    kept = _kept(corners[order].astype(np.result_type(corners.dtype, np.float32)), iou_threshold)
+    return from_host(order[kept], int64, device=boxes.device)
+
+
+def _descending(scores: np.ndarray) -> np.ndarray:
+    """Positions from the highest score on; NaN is above all, as where tensors are sorted."""
+    return np.lexsort((-scores, ~np.isnan(scores)))
+
+
+def _kept(boxes: np.ndarray, threshold: float) -> np.ndarray:
+    """Which of boxes in the order of their scores stay."""
+    sides, left, kept = np.ascontiguousarray(boxes.T), np.arange(len(boxes)), []
+    while len(left):
+        # Of a block's boxes that stay, rows say which others do not.
+        rows = _shared(sides[:, left[:_BLOCK]], sides[:, left]) > np.array([threshold], np.float64)
+        dropped = np.zeros(len(left), bool)
+        for number, row in enumerate(rows):
+            if not dropped[number]:
+                kept.append(left[number])
+                dropped |= row
+        left = left[_BLOCK:][~dropped[_BLOCK:]]
+    return np.array(kept, np.int64)
+
+
+def _shared(few: np.ndarray, many: np.ndarray) -> np.ndarray:
+    """The area that each pair of boxes shares, by that which it covers."""
+    widths, heights = (
+        np.maximum(np.minimum(few[d + 2, :, None], many[d + 2]) - np.maximum(few[d, :, None], many[d]), 0) for d in (0, 1)
+    )
+    of_few, of_many = ((each[2] - each[0]) * (each[3] - each[1]) for each in (few, many))
+    both = widths * heights
+    with np.errstate(divide="ignore", invalid="ignore"):  # boxes without area share nothing
+        shares: np.ndarray = both / (of_few[:, None] + of_many - both)
+    return shares
