@@ -65,7 +65,8 @@ def _kept(boxes: np.ndarray, threshold: float) -> np.ndarray:
 def _shared(few: np.ndarray, many: np.ndarray) -> np.ndarray:
     """The area that each pair of boxes shares, by that which it covers."""
     widths, heights = (
-        np.maximum(np.minimum(few[d + 2, :, None], many[d + 2]) - np.maximum(few[d, :, None], many[d]), 0) for d in (0, 1)
+        np.maximum(np.minimum(few[d + 2, :, None], many[d + 2]) - np.maximum(few[d, :, None], many[d]), 0)
+        for d in (0, 1)
     )
     of_few, of_many = ((each[2] - each[0]) * (each[3] - each[1]) for each in (few, many))
     both = widths * heights

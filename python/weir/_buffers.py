@@ -45,8 +45,8 @@ def frombuffer(
 
 
 def as_tensor(data: Any, dtype: _dtypes.dtype | None = None, device: Any = None) -> Tensor:
-    """A tensor of `data` without a copy where that can be: a tensor itself, or over the memory of a NumPy array, if they
-    are of this dtype and on this device. Gradients flow to a tensor."""
+    """A tensor of `data` without a copy where that can be: a tensor itself, or one over the memory of a NumPy array, if
+    it is of this dtype and on this device. Gradients flow to a tensor."""
     if isinstance(data, TensorBase):
         place = data.device if device is None else device
         return data.to(device=place, dtype=data.dtype if dtype is None else dtype)  # type: ignore[no-any-return]

@@ -73,4 +73,6 @@ def bartlett_window(
 ) -> Tensor:
     """1 - |2 n / N - 1| for n below window_length, N that or, if not `periodic`, one less."""
     places = _places("bartlett_window", window_length, periodic, dtype, device)
-    return _flat(window_length, dtype, device) if places is None else 1 - (places * 2 - 1).abs()  # type: ignore[no-any-return]
+    if places is None:
+        return _flat(window_length, dtype, device)
+    return 1 - (places * 2 - 1).abs()  # type: ignore[no-any-return]

@@ -32,9 +32,9 @@ def test_modules_with_other_parameters():
     assert net(x).tolist() == before and net.second is net.first.weight
     several = func.functional_call(net, [given, {"first.bias": flow.zeros(3)}], x, tie_weights=False)
     assert several.shape == (4, 2)
-    with pytest.raises(AttributeError, match="functional_call: expects names of parameters and buffers of Net, got 'w'"):
+    with pytest.raises(AttributeError, match="expects names of parameters and buffers of Net, got 'w'"):
         func.functional_call(net, {"w": x}, x)
-    with pytest.raises(RuntimeError, match="functional_call: expects all names, without second, first.bias, norm.weight"):
+    with pytest.raises(RuntimeError, match="expects all names, without second, first.bias, norm.weight"):
         func.functional_call(net, given, x, strict=True)
 
 
@@ -106,9 +106,9 @@ def test_derivatives():
 
 def test_bad_functions():
     for call, error, message in (
-        (lambda: func.grad(lambda x: x)(flow.ones(2)), RuntimeError, r"grad: expects the function to give a scalar, .*2"),
+        (lambda: func.grad(lambda x: x)(flow.ones(2)), RuntimeError, r"expects the function to give a scalar, .*2"),
         (lambda: func.grad(lambda x: 1.0)(flow.ones(2)), RuntimeError, "to give a scalar, got float"),
-        (lambda: func.grad(lambda x: x, argnums=1)(flow.ones(2)), ValueError, "grad: expects argnums among 1 arguments"),
+        (lambda: func.grad(lambda x: x, argnums=1)(flow.ones(2)), ValueError, "expects argnums among 1 arguments"),
     ):
         with pytest.raises(error, match=message):
             call()

@@ -20,7 +20,7 @@ def test_modules_stand_in_pytorchs_files():
     from weir.nn.modules.utils import _ntuple, _pair, _triple
 
     net = nn.Sequential(nn.Conv2d(1, 2, 3), nn.BatchNorm2d(2), nn.InstanceNorm1d(2))
-    assert [isinstance(net[0], _ConvNd), isinstance(net[1], _BatchNorm), isinstance(net[2], _InstanceNorm)] == [True] * 3
+    assert isinstance(net[0], _ConvNd) and isinstance(net[1], _BatchNorm) and isinstance(net[2], _InstanceNorm)
     assert Sequential is nn.Sequential and Module is nn.Module and nn.modules.Linear is nn.Linear
     assert issubclass(LSTM, RNNBase) and not isinstance(net[1], _ConvNd)
     assert _pair(3) == (3, 3) and _pair([1, 2]) == (1, 2) and _triple("a") == ("a",) * 3 and _ntuple(1)(None) == (None,)

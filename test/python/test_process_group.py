@@ -84,7 +84,7 @@ def test_a_process_alone():
         for call, error, message in (
             (lambda: dist.all_reduce(x, dist.ReduceOp.AVG), TypeError, "all_reduce: expects floats for their mean"),
             (lambda: dist.all_reduce(x, "sum"), ValueError, "all_reduce: expects a ReduceOp, got 'sum'"),
-            (lambda: dist.all_reduce(x, group="some"), NotImplementedError, "expects the group of all ranks, got 'some'"),
+            (lambda: dist.all_reduce(x, group="some"), NotImplementedError, "group of all ranks, got 'some'"),
             (lambda: dist.new_group([1]), NotImplementedError, r"new_group: expects all 1 ranks, got \[1\]"),
             (lambda: dist.all_gather_object([], 1), ValueError, "expects a list of 1 places"),
         ):
@@ -178,6 +178,7 @@ def test_bad_spawns():
     from weir import multiprocessing
 
     assert multiprocessing.Queue is __import__("multiprocessing").Queue
-    for options, message in (({"nprocs": 0}, "at least one process"), ({"start_method": "fork"}, "start_method='spawn'")):
+    bad = (({"nprocs": 0}, "at least one process"), ({"start_method": "fork"}, "start_method='spawn'"))
+    for options, message in bad:
         with pytest.raises(ValueError, match=f"spawn: expects {message}"):
             multiprocessing.spawn(print, **options)

@@ -23,7 +23,11 @@ def put_back(values, places, sizes):
 
 
 POOLS = {1: F.max_pool1d, 2: F.max_pool2d, 3: F.max_pool3d}
-UNPOOLS = {1: (F.max_unpool1d, nn.MaxUnpool1d), 2: (F.max_unpool2d, nn.MaxUnpool2d), 3: (F.max_unpool3d, nn.MaxUnpool3d)}
+UNPOOLS = {
+    1: (F.max_unpool1d, nn.MaxUnpool1d),
+    2: (F.max_unpool2d, nn.MaxUnpool2d),
+    3: (F.max_unpool3d, nn.MaxUnpool3d),
+}
 WITH_INDICES = (
     ((2, 3, 8), F.max_pool1d, F.max_pool1d_with_indices),
     ((2, 3, 8), F.adaptive_max_pool1d, F.adaptive_max_pool1d_with_indices),

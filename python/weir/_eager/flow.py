@@ -71,7 +71,7 @@ def backward(
 
 
 def _added(before: Any, arrived: Any, create_graph: bool) -> Any:
-    """Both gradients of a leaf; in the place of the one before, which others may look at, if no history is asked for."""
+    """Both gradients of a leaf; in the place of the one before, which others may hold, if no history is asked for."""
     if before is None:
         return arrived
     is_written = not (create_graph or before._requires_grad) and before._held is None and before.dtype is arrived.dtype

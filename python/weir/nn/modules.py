@@ -6,22 +6,25 @@ import sys
 from types import ModuleType
 from typing import Any, Callable, Iterable
 
-from . import activations, attention, batch_norm, convolution, dropout, layers, losses, margin_losses, module
-from . import normalization, padding, parameter_containers, patches, pooling, recurrent, resizing, transformer
+from . import activations, adaptive_softmax, attention, batch_norm, convolution, dropout, layers, lazy, losses
+from . import margin_losses, module, normalization, padding, parameter_containers, patches, pooling, recurrent
+from . import resizing, transformer
 from .module import Module
 
 _FILES = {
     "activation": (activations, attention),
-    "batchnorm": (batch_norm,),
+    "adaptive": (adaptive_softmax,),
+    "batchnorm": (batch_norm, lazy),
     "channelshuffle": (patches,),
     "container": (layers, parameter_containers),
-    "conv": (convolution,),
+    "conv": (convolution, lazy),
     "distance": (layers, losses, margin_losses),
     "dropout": (dropout,),
     "flatten": (layers,),
     "fold": (patches,),
-    "instancenorm": (normalization,),
-    "linear": (layers,),
+    "instancenorm": (normalization, lazy),
+    "lazy": (lazy,),
+    "linear": (layers, lazy),
     "loss": (losses, margin_losses),
     "module": (module,),
     "normalization": (normalization,),
@@ -38,6 +41,7 @@ _FILES = {
 _BASES = {
     "batchnorm": {"_NormBase": batch_norm._BatchNorm},
     "conv": {"_ConvNd": convolution._Conv, "_ConvTransposeNd": convolution._TransposedConv},
+    "lazy": {"LazyModuleMixin": lazy.LazyModuleMixin},
     "dropout": {"_DropoutNd": dropout._Dropout},
     "loss": {"_WeightedLoss": losses._WeighedLoss},
     "pooling": {"_AvgPoolNd": pooling._AvgPool, "_MaxPoolNd": pooling._MaxPool},
