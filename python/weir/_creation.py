@@ -148,28 +148,35 @@ def empty(*size: Any, dtype: DType | None = None, requires_grad: bool = False, d
     return stored(_core.Storage.empty(dtype.index, shape_of(size, "empty"), str(place)), requires_grad)
 
 
-def zeros_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+def zeros_like(x: Tensor, dtype: DType | None = None, device: Any = None, requires_grad: bool = False) -> Tensor:
     """Zeros of the shape, and unless given the dtype and the device, of x."""
-    return full_like(x, 0, dtype, device)
+    return full_like(x, 0, dtype, device, requires_grad)
 
 
-def ones_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+def ones_like(x: Tensor, dtype: DType | None = None, device: Any = None, requires_grad: bool = False) -> Tensor:
     """Ones of the shape, and unless given the dtype and the device, of x."""
-    return full_like(x, 1, dtype, device)
+    return full_like(x, 1, dtype, device, requires_grad)
 
 
-def empty_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+def empty_like(x: Tensor, dtype: DType | None = None, device: Any = None, requires_grad: bool = False) -> Tensor:
     """A tensor yet to be written, of the shape, and unless given the dtype and the device, of x."""
     if x._held is not None and _executor.current() is None:
-        return full_like(x, 0, dtype)
-    return empty(x.shape, dtype=dtype or x.dtype, device=device or x.device)
+        return full_like(x, 0, dtype, requires_grad=requires_grad)
+    return empty(x.shape, dtype=dtype or x.dtype, requires_grad=requires_grad, device=device or x.device)
 
 
-def full_like(x: Tensor, fill_value: bool | int | float, dtype: DType | None = None, device: Any = None) -> Tensor:
+def full_like(
+    x: Tensor,
+    fill_value: bool | int | float,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+) -> Tensor:
     """`fill_value` in the shape, and unless given the dtype and the device, of x."""
     if x._held is not None and _executor.current() is None:
-        return x._full(fill_value, dtype or x.dtype)  # type: ignore[attr-defined,no-any-return]
-    return full(x.shape, fill_value, dtype=dtype or x.dtype, device=device or x.device)
+        made: Tensor = x._full(fill_value, dtype or x.dtype)  # type: ignore[attr-defined]
+        return made.requires_grad_() if requires_grad else made
+    return full(x.shape, fill_value, dtype or x.dtype, requires_grad, device or x.device)
 
 
 def eye(

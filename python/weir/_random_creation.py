@@ -100,19 +100,25 @@ def randint(
     return made_on(_random.integers(int(low), int(high), shape, dtype, generator), requires_grad, place)
 
 
-def rand_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
-    return rand(*x.shape, dtype=dtype or x.dtype, device=device or x.device)
+def rand_like(x: Tensor, dtype: DType | None = None, device: Any = None, requires_grad: bool = False) -> Tensor:
+    return rand(*x.shape, dtype=dtype or x.dtype, requires_grad=requires_grad, device=device or x.device)
 
 
-def randn_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
-    return randn(*x.shape, dtype=dtype or x.dtype, device=device or x.device)
+def randn_like(x: Tensor, dtype: DType | None = None, device: Any = None, requires_grad: bool = False) -> Tensor:
+    return randn(*x.shape, dtype=dtype or x.dtype, requires_grad=requires_grad, device=device or x.device)
 
 
 def randint_like(
-    x: Tensor, low: int, high: int | None = None, dtype: DType | None = None, device: Any = None
+    x: Tensor,
+    low: int,
+    high: int | None = None,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
 ) -> Tensor:
     limits = (0, low) if high is None else (low, high)
-    return randint(*limits, tuple(x.shape), dtype=dtype or x.dtype, device=device or x.device)
+    options: Any = {"dtype": dtype or x.dtype, "requires_grad": requires_grad, "device": device or x.device}
+    return randint(*limits, tuple(x.shape), **options)
 
 
 def bernoulli(x: Tensor, generator: Generator | None = None) -> Tensor:

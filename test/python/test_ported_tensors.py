@@ -128,3 +128,33 @@ def test_copies_have_shape_and_tags(again):
         y = again(x)
         assert type(y) is type(x) and y.shape == x.shape and np.array_equal(y.detach().numpy(), x.detach().numpy())
         assert y.tag == ["mine"] and y.tag is not x.tag
+
+
+LIKE = [
+    lambda x: flow.zeros_like(x, requires_grad=True),
+    lambda x: flow.ones_like(x, requires_grad=True),
+    lambda x: flow.full_like(x, 2, requires_grad=True),
+    lambda x: flow.empty_like(x, requires_grad=True),
+    lambda x: flow.rand_like(x, requires_grad=True),
+    lambda x: flow.randn_like(x, requires_grad=True),
+    lambda x: flow.randint_like(x, 4, requires_grad=True),
+    lambda x: x.new_empty(2, 3, requires_grad=True),
+    lambda x: x.new_zeros(2, 3, requires_grad=True),
+    lambda x: x.new_ones((2, 3), requires_grad=True),
+    lambda x: x.new_full((2, 3), 4, requires_grad=True),
+    lambda x: x.new_tensor([[1, 2, 3], [4, 5, 6]], requires_grad=True),
+]
+
+
+@pytest.mark.parametrize("make", LIKE)
+def test_tensors_like_others_may_require_gradients(make):
+    for _ in range(3):  # later calls are found by earlier ones
+        x = make(flow.ones(2, 3, dtype=flow.float64))
+        assert x.requires_grad and x.is_leaf and tuple(x.shape) == (2, 3) and x.dtype is flow.float64
+        (x * 3).sum().backward()
+        assert (x.grad.numpy() == 3).all()
+
+
+def test_tensors_of_integers_require_no_gradients():
+    with pytest.raises(TypeError, match="expects a floating-point dtype to require gradients, got int64"):
+        flow.zeros_like(flow.tensor([1]), requires_grad=True)
