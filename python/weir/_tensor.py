@@ -18,6 +18,7 @@ from ._facts import FactMethods
 from ._function_methods import FunctionMethods
 from ._gradient_methods import GradientMethods
 from ._new_like import LikeMethods
+from ._operators import ArrayMethods, with_operators
 from ._tensor_base import TensorBase, tensor_class
 from ._writing import WritingMethods
 
@@ -41,7 +42,17 @@ class Size(_core.SlicedTuple):
 
 
 @tensor_class
-class Tensor(FunctionMethods, WritingMethods, BecomingMethods, GradientMethods, LikeMethods, FactMethods, TensorBase):
+@with_operators
+class Tensor(
+    FunctionMethods,
+    WritingMethods,
+    BecomingMethods,
+    GradientMethods,
+    LikeMethods,
+    FactMethods,
+    ArrayMethods,
+    TensorBase,
+):
     """An n-dimensional array. Outside of `nn.Graph.build` it holds data, which may still be computed: what looks at
     elements waits for them. Inside it stands for a value that a run will have."""
 
@@ -56,9 +67,6 @@ class Tensor(FunctionMethods, WritingMethods, BecomingMethods, GradientMethods, 
     dtype: DType
     shape: Size
     _requires_grad: bool
-
-    # NumPy leaves operators such as `scalar * tensor` to this class.
-    __array_ufunc__ = None
 
     def __init__(self, data: Any = (), *more: Any, requires_grad: bool = False):
         """Of numbers in lists or an array, a tensor of float32; of sizes, one of that shape with undefined elements."""

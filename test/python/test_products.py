@@ -209,7 +209,7 @@ def test_bad_arguments(function, message):
     [
         (lambda x: flow.matmul(x, 2), "matmul: expects b to be a Tensor, got int"),
         (lambda x: flow.matmul(2, x), "matmul: expects a to be a Tensor, got int"),
-        (lambda x: x @ [1], "matmul: expects b to be a Tensor or a number, got list"),
+        (lambda x: x @ [1], "@: expects a Tensor, a number or an array on the right, got list"),
         (lambda x: flow.einsum("i,i", x, [1]), "einsum: expects operands to be Tensors, got list"),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 CASES = {
-    "x + 'a'": "TypeError: add: expects rhs to be a Tensor or a number, got str (user.py:12, in <module>)",
+    "x + 'a'": "TypeError: +: expects a Tensor, a number or an array on the right, got str (user.py:12, in <module>)",
     "F.cross_entropy(x, n)": (
         "ValueError: cross_entropy: expects input of shape (N, C, *) and target of shape (N, *), got (2, 3) and (2, 3)"
         " (user.py:12, in <module>)"

@@ -21,7 +21,7 @@ WRONG = {
     "flow.ones(2, 3).mean(5)": "IndexError: mean: expects dim to be in [-2, 2), got 5",
     "flow.arange(3).mean()": "TypeError: mean: expects input to be of a floating-point dtype, got int64",
     "flow.add(flow.ones(2), 'a')": "TypeError: add: expects rhs to be a Tensor or a number, got str",
-    "flow.ones(2) * None": "TypeError: mul: expects rhs to be a Tensor or a number, got NoneType",
+    "flow.ones(2) * None": "TypeError: *: expects a Tensor, a number or an array on the right, got NoneType",
     "flow.cat([flow.ones(2), flow.ones(2, 2)])": (
         "ValueError: cat: expects shapes that differ along dimension 0 alone, got (2,) and (2, 2) of tensor 1"
     ),
