@@ -37,9 +37,9 @@ __all__ = [
 
 
 def index(x: Tensor, key: Any) -> Tensor:
-    """x[key], by NumPy's rules: integers, slices with positive steps, None and `...`, and integer tensors or lists of
-    integers for some dimensions. Inside `build` bool masks are refused with TypeError, as how many elements they select
-    is known only when the graph runs."""
+    """x[key], by NumPy's rules: integers, slices with positive steps, None and `...`, integer tensors or lists of
+    integers for some dimensions, and True or False, which add a dimension of size 1 or 0. Inside `build` bool masks are
+    refused with TypeError, as how many elements they select is known only when the graph runs."""
     items = _with_positions(key)
     if len(items) == 1 and _is_mask(items[0]) and _executor.current() is None:
         _check_mask(x, items[0])
@@ -51,7 +51,7 @@ def index(x: Tensor, key: Any) -> Tensor:
 def _basic(x: Tensor, items: list[Any]) -> tuple[Tensor, dict[int, Tensor]]:
     """What integers, slices and None select, a view of x, and the index tensors by its dimensions."""
     starts, steps, shape = [], [], []
-    for size, item in zip(x.shape, [item for item in items if item is not None]):
+    for size, item in zip(x.shape, [item for item in items if not _adds_dimension(item)]):
         start, step, count = _range_of(item, size)
         starts.append(start)
         steps.append(step)
@@ -61,7 +61,9 @@ def _basic(x: Tensor, items: list[Any]) -> tuple[Tensor, dict[int, Tensor]]:
     sizes: list[int] = []
     selected = iter(shape)
     for item in items:
-        size = 1 if item is None else next(selected)
+        size = 1 if _adds_dimension(item) else next(selected)
+        if isinstance(item, bool):
+            item = tensor([0] if item else [], dtype=_dtypes.int64, device=x.device)
         if isinstance(item, int):
             continue
         if item is not None and not isinstance(item, builtins.slice):
@@ -123,12 +125,23 @@ def _is_mask(item: Any) -> bool:
     return isinstance(item, TensorBase) and item.dtype is _dtypes.bool_
 
 
+def _adds_dimension(item: Any) -> bool:
+    return item is None or isinstance(item, bool)
+
+
+def _listed(items: Any) -> Tensor:
+    """The tensor of a list: without elements, positions as others are."""
+    values = tensor(list(items) if isinstance(items, range) else items)
+    is_empty = not isinstance(items, np.ndarray) and values.numel() == 0
+    return cast(values, _dtypes.int64) if is_empty else values  # type: ignore[no-any-return]
+
+
 def _with_positions(key: Any) -> tuple[Any, ...]:
     """The items of a key. Outside of traces, masks among several are the positions that they find."""
     items = tuple(map(_of_bytes, key if isinstance(key, tuple) else (key,)))
     if _executor.current() is not None:
         return items
-    items = tuple(tensor(item) if isinstance(item, (list, np.ndarray)) else item for item in items)
+    items = tuple(_listed(item) if isinstance(item, (list, np.ndarray)) else item for item in items)
     if len(items) == 1 or not any(map(_is_mask, items)):
         return items
     found: list[Any] = []
@@ -169,7 +182,7 @@ def _fitting(value: Any, dtype: _dtypes.dtype, shape: Sequence[int]) -> Tensor:
 def _one_per_dimension(x: Tensor, key: tuple[Any, ...]) -> list[Any]:
     """The key's items with `...` replaced by slices: one per dimension, and None for each new one."""
     items = [_item(item) for item in key]
-    given = sum(item is not None and item is not Ellipsis for item in items)
+    given = sum(item is not Ellipsis and not _adds_dimension(item) for item in items)
     rank = len(x.shape)
     if given > rank:
         raise IndexError(at_user_line(f"index: expects at most {rank} indices for {tuple(x.shape)}, got {given}"))
@@ -181,14 +194,13 @@ def _one_per_dimension(x: Tensor, key: tuple[Any, ...]) -> list[Any]:
 
 
 def _item(item: Any) -> Any:
-    if item is None or item is Ellipsis or isinstance(item, builtins.slice):
+    if item is None or item is Ellipsis or isinstance(item, (builtins.slice, bool)):
         return item
+    if isinstance(item, np.bool_):
+        return bool(item)
     if isinstance(item, (list, tuple, range, np.ndarray)):
-        item = tensor(list(item) if isinstance(item, range) else item)
+        item = _listed(item)
     is_tensor = isinstance(item, TensorBase)
-    if isinstance(item, (bool, np.bool_)):
-        rule = "expects integers, slices, None, '...' or tensors of integers or bools"
-        raise TypeError(at_user_line(f"index: {rule}, got {item}"))
     if is_tensor and item.dtype is _dtypes.bool_:
         raise TypeError(
             at_user_line(

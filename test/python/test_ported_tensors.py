@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import weir as flow
+from traced_graphs import Function
 from weir import nn
 from weir.nn import functional as F
 
@@ -109,8 +110,8 @@ def test_numbers_that_a_float_does_not_hold_are_infinite_without_a_word():
 def test_errors_name_the_line_of_the_program():
     with pytest.raises(ValueError, match=r"Dropout: expects p in \[0, 1\], got 1.5 \(.*test_ported_tensors.py:\d+"):
         nn.Dropout(1.5)
-    with pytest.raises(TypeError, match="index: expects integers, slices, None, '...' or tensors of .* got True"):
-        flow.ones(2)[True]
+    with pytest.raises(TypeError, match="index: expects integers, slices, None, '...' or integer tensors, got str"):
+        flow.ones(2)["a"]
 
 
 def test_ranges_and_spreads_that_are_none():
@@ -158,3 +159,28 @@ def test_tensors_like_others_may_require_gradients(make):
 def test_tensors_of_integers_require_no_gradients():
     with pytest.raises(TypeError, match="expects a floating-point dtype to require gradients, got int64"):
         flow.zeros_like(flow.tensor([1]), requires_grad=True)
+
+
+KEYS = [[], [[]], ([], 1), (slice(None), []), range(0), True, False, (True, 0), (False, 1), (slice(None), True)]
+KEYS += [(True, [0, 1]), (..., False), np.True_, (None, True), ([], [])]
+
+
+@pytest.mark.parametrize("key", KEYS, ids=repr)
+def test_keys_that_select_nothing_or_add_a_dimension(key):
+    values = np.arange(6.0).reshape(2, 3)
+    of_numpy = [] if isinstance(key, range) else key
+    as_array = lambda item: np.array(item, np.int64) if isinstance(item, list) and np.size(item) == 0 else item  # noqa: E731
+    of_numpy = tuple(map(as_array, of_numpy)) if isinstance(of_numpy, tuple) else as_array(of_numpy)
+    expected = values[of_numpy]
+    x = flow.tensor(values)
+    assert np.array_equal(x[key].numpy(), expected) and x[key].numpy().shape == expected.shape
+    if not isinstance(key, np.bool_):
+        graph = Function(lambda x: x[key] * 1)
+        assert np.array_equal(graph(x).numpy(), expected)
+    x[key] = 8
+    values[of_numpy] = 8
+    assert np.array_equal(x.numpy(), values)
+
+
+def test_a_scalar_has_no_dimensions_but_true():
+    assert tuple(flow.tensor(2.0)[True].shape) == (1,) and tuple(flow.tensor(2.0)[False].shape) == (0,)
