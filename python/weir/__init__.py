@@ -13,10 +13,6 @@ from ._buffers import as_tensor, frombuffer
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
 from ._creation import (
-    BoolTensor,
-    FloatTensor,
-    IntTensor,
-    LongTensor,
     arange,
     empty,
     empty_like,
@@ -95,6 +91,7 @@ from ._safetensors import SafetensorsError
 from ._serialization import load, save
 from ._session import get_num_threads, set_num_threads, synchronize
 from ._tapers import *
+from ._tensor_types import *
 from ._tensor import Size, Tensor, broadcast_shapes, from_dlpack, from_numpy, is_floating_point, is_tensor, numel
 from .jit import compile
 from .nn._losses import cdist, pairwise_distance

@@ -331,24 +331,11 @@ def logspace(
 
 def of_sizes_or_values(*given: Any, dtype: DType | None = None, device: Any = None) -> Tensor:
     """What `Tensor(...)` makes of its arguments."""
+    if not given or isinstance(given[0], _core.SlicedTuple):  # another tensor's shape
+        return empty(*(given or (0,)), dtype=dtype, device=device)
     if all(isinstance(size, int) and not isinstance(size, bool) for size in given):
         return empty(*given, dtype=dtype, device=device)
     if len(given) > 1:
         got = f"got {len(given)} arguments"
         raise TypeError(at_user_line(f"Tensor: expects sizes, or numbers in one list or array, {got}"))
     return tensor(given[0], dtype=dtype or _dtypes.float32, device=device)
-
-
-def _constructor(name: str, dtype: DType) -> Any:
-    def make(*given: Any) -> Tensor:
-        if all(isinstance(size, int) and not isinstance(size, bool) for size in given):
-            return empty(*given, dtype=dtype)
-        return tensor(given[0], dtype=dtype)
-
-    make.__name__ = name
-    make.__doc__ = f"A tensor of {dtype.name}, of these sizes or of the numbers in one list or array."
-    return make
-
-
-BoolTensor, FloatTensor = _constructor("BoolTensor", _dtypes.bool_), _constructor("FloatTensor", _dtypes.float32)
-IntTensor, LongTensor = _constructor("IntTensor", _dtypes.int32), _constructor("LongTensor", _dtypes.int64)

@@ -5,23 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from . import _creation, _dtypes, _shape, _values
-from ._dtypes import dtype as DType
+from . import _creation, _dtypes, _shape, _tensor_types, _values
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
-
-_CLASSES = {
-    _dtypes.float64: "Double",
-    _dtypes.float32: "Float",
-    _dtypes.float16: "Half",
-    _dtypes.bfloat16: "BFloat16",
-    _dtypes.int64: "Long",
-    _dtypes.int32: "Int",
-    _dtypes.int8: "Char",
-    _dtypes.uint8: "Byte",
-    _dtypes.bool_: "Bool",
-}
 
 
 def _never(what: str) -> property:
@@ -115,9 +102,13 @@ class FactMethods:
             steps = self._storage.strides
         return steps if dim is None else steps[dim]
 
-    def type(self: Any, dtype: DType | None = None) -> Any:
-        """The tensor in a dtype; without one the name of the tensor's own, such as "weir.FloatTensor"."""
-        return f"weir.{_CLASSES[self.dtype]}Tensor" if dtype is None else self.to(_dtypes.checked(dtype, "type"))
+    def type(self: Any, dtype: Any = None) -> Any:
+        """The tensor in a dtype, or of a type such as `weir.LongTensor` or its name; without one the name of the
+        tensor's own, such as "weir.FloatTensor"."""
+        if dtype is None:
+            return _tensor_types.name_of(self)
+        wanted, place = _tensor_types.meant(dtype, "type")
+        return self.to(wanted) if place is None or self.is_lazy else self.to(place, wanted)
 
     def char(self: Any) -> Tensor:
         return self.to(_dtypes.int8)  # type: ignore[no-any-return]

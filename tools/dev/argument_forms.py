@@ -458,7 +458,7 @@ vsplit vstack
 
 # Functions that make tensors of nothing or of numbers.
 CREATION = """
-BoolTensor FloatTensor IntTensor LongTensor arange as_tensor copy_ empty empty_like eye fill_ fill_diagonal_
+arange as_tensor copy_ empty empty_like eye fill_ fill_diagonal_
 from_dlpack from_numpy full full_like linspace load logspace meshgrid new new_empty new_full new_ones new_tensor
 new_zeros ones ones_like tensor tril_indices triu_indices zero_ zeros zeros_like
 """.split()
@@ -472,8 +472,8 @@ initial_seed int is_anomaly_enabled is_autocast_enabled is_complex is_conj is_co
 is_grad_enabled is_neg is_nonzero is_pinned is_same_size is_set_to is_shared is_signed is_tensor item load_artifact
 long manual_seed ndimension nelement no_grad numel numpy profile promote_types register_hook
 register_post_accumulate_grad_hook requires_grad_ result_type retain_grad save seed set_default_dtype
-set_float32_matmul_precision set_grad_enabled set_num_threads set_printoptions set_rng_state size storage_offset stride
-synchronize to tolist type type_as use_deterministic_algorithms
+set_default_tensor_type set_float32_matmul_precision set_grad_enabled set_num_threads set_printoptions set_rng_state
+size storage_offset stride synchronize to tolist type type_as use_deterministic_algorithms
 """.split()
 
 # Functions that raise inside of a graph, as the size of their result depends on values.

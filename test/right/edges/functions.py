@@ -22,7 +22,6 @@ PYTORCH_NAMES = {line.split()[0].rpartition(".")[2].removesuffix("_") for line i
 # Names of public modules that no edge value can be given to, or whose results none decides, and why.
 LEFT_OUT = {
     "as_tensor|tensor|from_dlpack|from_numpy|Tensor.new_tensor": "makes a tensor of what is on the host",
-    "(BoolTensor|FloatTensor|IntTensor|LongTensor)": "makes a tensor of what is on the host",
     "bernoulli|multinomial|rand_like|randint_like|randn_like": "draws numbers",
     "Tensor.(bernoulli|geometric|normal|uniform)_": "draws numbers",
     "nn.functional.(dropout[123]?d?|(feature_)?alpha_dropout|gumbel_softmax|rrelu)": "draws numbers",
