@@ -324,3 +324,76 @@ def test_nothing_is_copied_if_something_does_not_fit():
     with pytest.raises(RuntimeError, match=r"misses count; expects second.weight of shape \(1, 2\), got \(3,\)"):
         net.load_state_dict({**{k: v for k, v in saved.items() if k != "count"}, "second.weight": flow.ones(3)})
     assert net.first.weight.tolist() == before
+
+
+def test_modules_are_taken_out_of_dicts():
+    a, b, c = nn.Linear(1, 1), nn.ReLU(), nn.Tanh()
+    named = nn.ModuleDict({"a": a, "b": b, "c": c})
+    graph = Function(lambda x: sum((module(x) for module in named.values()), x), named)
+    x = flow.ones(1)
+    graph(x)
+    del named["a"]
+    assert graph(x).tolist() == [2 + np.tanh(np.float32(1))]
+    assert named.pop("c") is c and list(named) == ["b"] and "c" not in named
+    named.clear()
+    assert len(named) == 0 and list(named.parameters()) == []
+    for call in (lambda: named.pop("a"), lambda: named.__delitem__("a")):
+        with pytest.raises(KeyError, match="a"):
+            call()
+
+
+def test_parameters_are_taken_out_of_dicts_and_lists():
+    named = nn.ParameterDict({"a": flow.ones(1), "b": flow.ones(2)})
+    first = named["a"]
+    assert named.setdefault("a", flow.ones(3)) is first and tuple(named.setdefault("c", flow.ones(3)).shape) == (3,)
+    del named["c"]
+    assert named.pop("a") is first and list(named) == ["b"]
+    named.clear()
+    assert len(named) == 0
+    several = nn.ParameterList([flow.ones(1), flow.ones(2), flow.ones(3)])
+    several += [flow.ones(4)]
+    assert [tuple(several.pop(index).shape) for index in (-1, 1)] == [(4,), (2,)]
+    assert [(name, tuple(each.shape)) for name, each in several.named_parameters()] == [("0", (1,)), ("1", (3,))]
+    with pytest.raises(IndexError, match=r"ParameterList: expects an index in \[-2, 2\), got 2"):
+        several.pop(2)
+
+
+def test_sequentials_are_joined():
+    a, b = nn.Sequential(nn.Linear(1, 1), nn.ReLU()), nn.Sequential(nn.Tanh())
+    joined = a + b
+    assert [*joined] == [*a, *b] and list(joined.state_dict()) == ["0.weight", "0.bias"] and len(a) == 2
+    assert [*(b * 3)] == [*b] * 3 and [*(2 * a)] == [*a] * 2
+    a += b
+    assert [*a] == [*joined]
+    b *= 2
+    assert len(b) == 2
+    with pytest.raises(TypeError, match="unsupported operand"):
+        a + [nn.ReLU()]
+    with pytest.raises(TypeError, match="Sequential: expects to be taken at least once, got 1.5 times"):
+        a * 1.5
+    with pytest.raises(ValueError, match="Sequential: expects to be taken at least once, got 0 times"):
+        a *= 0
+
+
+def test_modules_have_a_type():
+    for given in (flow.float64, flow.DoubleTensor, "torch.DoubleTensor"):
+        net = Net()
+        assert net.type(given) is net and net.first.weight.dtype is flow.float64
+    assert net.share_memory() is net and net.compile(mode="reduce-overhead") is None
+
+
+def test_members_of_what_is_not_set_up():
+    class Forgetful(nn.Module):
+        def __init__(self):
+            self.layer = nn.Linear(1, 1)
+
+    class ForgetfulGraph(nn.Graph):
+        def __init__(self):
+            self.layer = nn.Linear(1, 1)
+
+    rule = r"expects super\(\).__init__\(\) to be called before"
+    with pytest.raises(AttributeError, match=rf"Forgetful: {rule} attributes are assigned \(.*test_ported_modules.py:\d+"):
+        Forgetful()
+    rule = rf"ForgetfulGraph: {rule} members are set, got member 'layer' \(.*test_ported_modules.py:\d+"
+    with pytest.raises(AttributeError, match=rule):
+        ForgetfulGraph()

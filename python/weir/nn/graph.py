@@ -107,6 +107,9 @@ class Graph(_core.Callable):
             return
         if type(value) in (Number, OpenSize):
             value.needed()
+        if isinstance(value, (Module, Tensor)) and "_programs" not in self.__dict__:
+            rule = "expects super().__init__() to be called before members are set"
+            raise AttributeError(at_user_line(f"{type(self).__name__}: {rule}, got member {name!r}"))
         object.__setattr__(self, name, value)
         if isinstance(value, (Module, Tensor)) or name in _watch.names:
             _tracing.something_changed()

@@ -298,6 +298,27 @@ class Sequential(Module):
             self.append(module)
         return self
 
+    def __iadd__(self, others: Sequential) -> Sequential:
+        return self.extend(others) if isinstance(others, Sequential) else NotImplemented
+
+    def __add__(self, others: Sequential) -> Sequential:
+        return Sequential(*self, *others) if isinstance(others, Sequential) else NotImplemented
+
+    def __imul__(self, times: int) -> Sequential:
+        return self.extend(list(self) * (_times(times) - 1))
+
+    def __mul__(self, times: int) -> Sequential:
+        return Sequential(*list(self) * _times(times))
+
+    __rmul__ = __mul__
+
+
+def _times(times: Any) -> int:
+    if not isinstance(times, int) or times < 1:
+        kind, rule = (ValueError if isinstance(times, int) else TypeError), "expects to be taken at least once"
+        raise kind(at_user_line(f"Sequential: {rule}, got {times!r} times"))
+    return times
+
 
 class ModuleList(Module):
     """A list of modules, whose names are their numbers."""
@@ -417,6 +438,20 @@ class ModuleDict(Module):
         module = self._modules[name]
         assert module is not None
         return module
+
+    def __delitem__(self, name: str) -> None:
+        self.pop(name)
+
+    def pop(self, name: str) -> Module:
+        """The module of this name, which is taken out."""
+        module = self[name]
+        delattr(self, name)
+        return module
+
+    def clear(self) -> None:
+        """Takes all modules out."""
+        for name in list(self):
+            delattr(self, name)
 
     def __contains__(self, name: str) -> bool:
         return name in self._modules

@@ -14,6 +14,7 @@ from .._number import Number
 from .._open_sizes import OpenSize
 from .._placement import placement as Placement
 from .._tensor import Tensor, move
+from .._tensor_types import meant
 from ..optim.clearing import clear_gradients
 from ..sbp import broadcast
 from .backward_hooks import BackwardHook
@@ -139,9 +140,8 @@ class Module(StateMethods):
     def _tables(self) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
         tables = self.__dict__
         if "_parameters" not in tables:
-            raise AttributeError(
-                f"{type(self).__name__}: expects super().__init__() to be called before attributes are assigned"
-            )
+            rule = "expects super().__init__() to be called before attributes are assigned"
+            raise AttributeError(at_user_line(f"{type(self).__name__}: {rule}"))
         return tables["_parameters"], tables["_buffers"], tables["_modules"]
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -420,6 +420,18 @@ class Module(StateMethods):
             tensor._storage = from_host(tensor._host_values("to"), dtype, device=tensor.device)._storage
             tensor.dtype = dtype
             _tracing.something_changed()
+
+    def type(self, dst_type: Any) -> Module:
+        """The same as `to` with a dtype, a type such as `weir.DoubleTensor`, or its name."""
+        dtype, place = meant(dst_type, "type")
+        return self.to(dtype) if place is None else self.to(place, dtype)
+
+    def share_memory(self) -> Module:
+        """Changes nothing, as processes share no tensors; the module itself."""
+        return self
+
+    def compile(self, *args: Any, **kwargs: Any) -> None:
+        """Changes nothing, as calls are compiled anyway."""
 
     def float(self) -> Module:
         return self.to(_dtypes.float32)

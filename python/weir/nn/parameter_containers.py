@@ -49,6 +49,18 @@ class ParameterList(Module):
             self.append(value)
         return self
 
+    def __iadd__(self, values: Any) -> ParameterList:
+        return self.extend(values)
+
+    def pop(self, index: int = -1) -> Any:
+        """The parameter at an index, which is taken out; those behind it are numbered anew."""
+        parameter, values = self[index], list(self)
+        del values[index]
+        for name in list(self._parameters):
+            delattr(self, name)
+        self.extend(values)
+        return parameter
+
     def _name_of(self, index: int) -> str:
         if not -len(self) <= index < len(self):
             raise IndexError(
@@ -93,7 +105,7 @@ class ParameterDict(Module):
         return self._parameters[name]
 
     def __delitem__(self, name: str) -> None:
-        del self._parameters[name]
+        self.pop(name)
 
     def __contains__(self, name: object) -> bool:
         return name in self._parameters
@@ -110,7 +122,20 @@ class ParameterDict(Module):
 
     def pop(self, name: str) -> Any:
         """The parameter of this name, which is taken out."""
-        return self._parameters.pop(name)
+        parameter = self[name]
+        delattr(self, name)
+        return parameter
+
+    def clear(self) -> None:
+        """Takes all parameters out."""
+        for name in list(self):
+            delattr(self, name)
+
+    def setdefault(self, name: str, default: Any = None) -> Any:
+        """The parameter of this name, which is `default` if there was none."""
+        if name not in self:
+            self[name] = default
+        return self[name]
 
     def keys(self) -> Any:
         return self._parameters.keys()
