@@ -5,7 +5,7 @@ import types as _types
 
 from . import _C, _eager, accelerator, amp, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
 from . import _distributed_sampler, _jacobians, comm, distributed, distributions, env, framework, jit, linalg, nn
-from . import optim, profiler, random, sbp, testing
+from . import optim, profiler, random, sbp, special, testing, version
 from .amp import autocast, is_autocast_enabled
 from ._anomaly import is_anomaly_enabled
 from ._boxes import nms
@@ -14,6 +14,7 @@ from ._compiler import Artifact, load_artifact
 from ._core import __version__
 from ._creation import (
     arange,
+    asarray,
     empty,
     empty_like,
     eye,
@@ -23,13 +24,14 @@ from ._creation import (
     logspace,
     ones,
     ones_like,
+    scalar_tensor,
     tensor,
     tril_indices,
     triu_indices,
     zeros,
     zeros_like,
 )
-from ._device import device
+from ._device import device, get_default_device, set_default_device
 from ._dtypes import (
     bfloat16,
     bfloat16_to_float32,
@@ -94,11 +96,14 @@ from ._tapers import *
 from ._tensor_types import *
 from ._tensor import Size, Tensor, broadcast_shapes, from_dlpack, from_numpy, is_floating_point, is_tensor, numel
 from .jit import compile
+from ._layer_functions import *
 from .nn._losses import cdist, pairwise_distance
 from math import e, inf, nan, pi
 from .backends import are_deterministic_algorithms_enabled, get_float32_matmul_precision
 from .backends import set_float32_matmul_precision, use_deterministic_algorithms
 from ._spelling import spell_all as _spell_all
+
+newaxis = None  # x[:, weir.newaxis]
 
 _spell_all(globals())
 
@@ -116,4 +121,5 @@ for _part in ("dataloader", "dataset", "sampler"):  # PyTorch's files, which pro
     setattr(_data_loading, _part, _data_loading)
 _sys.modules[f"{utils.__name__}.checkpoint"] = _checkpointing
 autograd.functional = _sys.modules[f"{__name__}.autograd.functional"] = _jacobians  # type: ignore[attr-defined]
+utils.data.__name__, utils.checkpoint.__name__ = f"{utils.__name__}.data", f"{utils.__name__}.checkpoint"
 cuda.amp = _sys.modules[f"{__name__}.cuda.amp"] = amp  # type: ignore[attr-defined]

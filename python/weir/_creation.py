@@ -105,6 +105,23 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, d
     return _of_values(values, dtype, requires_grad, place)
 
 
+def asarray(
+    obj: Any, dtype: DType | None = None, device: Any = None, copy: bool | None = None, requires_grad: bool = False
+) -> Tensor:
+    """`tensor(obj)`, or obj itself if it is a tensor of this dtype on this device, unless `copy`."""
+    if not isinstance(obj, TensorBase) or copy:
+        return tensor(obj, dtype, requires_grad, device)
+    made: Any = obj.to(device or obj.device, _dtypes.checked(dtype, "asarray", obj.dtype))  # type: ignore[attr-defined]
+    return made.requires_grad_() if requires_grad else made  # type: ignore[no-any-return]
+
+
+def scalar_tensor(
+    s: bool | int | float, dtype: DType | None = None, requires_grad: bool = False, device: Any = None
+) -> Tensor:
+    """A scalar of a number, of float32 unless given."""
+    return full((), s, _dtypes.checked(dtype, "scalar_tensor", _dtypes.float32), requires_grad, device)
+
+
 def full(
     size: int | Sequence[int],
     fill_value: bool | int | float,

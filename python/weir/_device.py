@@ -79,6 +79,18 @@ def opened(given: Any, function: str) -> device:
     return found
 
 
+def get_default_device() -> device:
+    """Where tensors are made unless told otherwise: the CPU, or inside `nn.Graph.build` where the graph runs."""
+    return CPU
+
+
+def set_default_device(device: Any) -> None:
+    """Takes the CPU, which it is, and None. Raises NotImplementedError for another one."""
+    if device is not None and opened(device, "set_default_device") is not CPU:
+        rule = f"expects cpu, got {device!r}; give device={device!r} where tensors are made, and move modules by to"
+        raise NotImplementedError(at_user_line(f"set_default_device: {rule}"))
+
+
 class Target(NamedTuple):
     """What a conversion asks for."""
 

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from . import _creation, _dtypes, _shape, _tensor_types, _values
+from ._memory_format import strided
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -28,6 +29,11 @@ class FactMethods:
     is_mkldnn = _never("in a layout of a library")
     is_nested = _never("nested")
     is_mps, is_xpu, is_xla = _never("on a device of this kind"), _never("on one of this"), _never("on one of this")
+
+    @property
+    def layout(self: Any) -> Any:
+        """`weir.strided`, of all tensors."""
+        return strided
 
     @property
     def is_cpu(self: Any) -> bool:

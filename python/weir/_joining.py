@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Sequence
 
+import numpy as np
+
 from . import _dtypes, _executor, _ops, _views
 from ._dispatch import cast, dimension, dispatch
 from ._errors import at_user_line
@@ -190,6 +192,11 @@ def _checked(tensors: Sequence[Tensor], op: str) -> list[Tensor]:
     listed = list(tensors)
     if not listed:
         raise ValueError(at_user_line(f"{op}: expects at least one tensor, got none"))
+    for number, x in enumerate(listed):
+        if not isinstance(x, TensorBase):
+            rule = f"expects tensors, got {type(x).__name__} as tensor {number}"
+            advice = "; weir.tensor makes one of it" if isinstance(x, (np.ndarray, list, tuple, int, float)) else ""
+            raise TypeError(at_user_line(f"{op}: {rule}{advice}"))
     return listed
 
 

@@ -7,7 +7,15 @@ from typing import Any
 
 from ._errors import at_user_line
 
-__all__ = ["channels_last", "channels_last_3d", "contiguous_format", "memory_format", "preserve_format"]
+__all__ = [
+    "channels_last",
+    "channels_last_3d",
+    "contiguous_format",
+    "layout",
+    "memory_format",
+    "preserve_format",
+    "strided",
+]
 
 
 class memory_format(enum.Enum):
@@ -25,6 +33,18 @@ class memory_format(enum.Enum):
     __str__ = __repr__
 
 
+class layout(enum.Enum):
+    """How elements are stored: by strides, of all tensors."""
+
+    strided = "strided"
+
+    def __repr__(self) -> str:
+        return f"weir.{self.value}"
+
+    __str__ = __repr__
+
+
+strided = layout.strided
 contiguous_format = memory_format.contiguous_format
 preserve_format = memory_format.preserve_format
 channels_last = memory_format.channels_last

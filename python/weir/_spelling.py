@@ -10,7 +10,7 @@ from typing import Any, Callable
 
 from . import _core
 from ._errors import at_user_line
-from ._memory_format import check_memory_format
+from ._memory_format import check_memory_format, strided
 
 _SPELLINGS = (("axis", "dim"), ("keepdims", "keepdim"), ("last_epoch", "last_step"))
 _OF_ONE = {"split": (("tensor", "x"), ("split_size", "split_size_or_sections"))}  # of the function of this name
@@ -85,7 +85,7 @@ def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
         if takes_format and "memory_format" in kwargs:
             check_memory_format(kwargs.pop("memory_format"), function.__name__)
         for name in [key for key in kwargs if key in refused]:
-            if kwargs[name] is not None and kwargs[name] is not False:
+            if kwargs[name] not in (None, False) and not (name == "layout" and kwargs[name] is strided):
                 raise TypeError(at_user_line(f"{function.__name__}: expects no {name}: {refused[name]}"))
             del kwargs[name]
         for name in listed:

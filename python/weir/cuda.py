@@ -18,6 +18,7 @@ __all__ = [
     "get_device_name",
     "get_rng_state",
     "is_available",
+    "is_bf16_supported",
     "manual_seed",
     "manual_seed_all",
     "max_memory_allocated",
@@ -42,6 +43,11 @@ def device_count() -> int:
 def is_available() -> bool:
     """Whether there is a GPU and a driver for it."""
     return device_count() > 0
+
+
+def is_bf16_supported(including_emulation: bool = True) -> bool:
+    """Whether there is a GPU: all compute in bfloat16."""
+    return is_available()
 
 
 def current_device() -> int:

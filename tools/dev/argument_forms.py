@@ -282,6 +282,9 @@ FORMS = {
         lambda: F.rms_norm(matrix(), (6,)),
         lambda: F.rms_norm(matrix(), (4, 6), matrix(), 1e-5),
     ],
+    "cosine_similarity": [lambda: F.cosine_similarity(matrix(), matrix())],
+    "layer_norm": [lambda: flow.layer_norm(matrix(), (6,))],
+    "group_norm": [lambda: flow.group_norm(images(), 2)],
     "conv2d": [lambda: F.conv2d(images(), flow.ones(6, 2, 3, 3), flow.ones(6), padding=1, groups=2)],
     "conv_transpose2d": [lambda: F.conv_transpose2d(images(), flow.ones(4, 3, 3, 3), flow.ones(3), stride=2)],
     "dropout": [lambda: F.dropout(matrix())],
@@ -458,22 +461,23 @@ vsplit vstack
 
 # Functions that make tensors of nothing or of numbers.
 CREATION = """
-arange as_tensor copy_ empty empty_like eye fill_ fill_diagonal_
-from_dlpack from_numpy full full_like linspace load logspace meshgrid new new_empty new_full new_ones new_tensor
-new_zeros ones ones_like tensor tril_indices triu_indices zero_ zeros zeros_like
+arange as_tensor asarray copy_ empty empty_like eye fill_ fill_diagonal_ from_dlpack from_numpy full full_like
+linspace load logspace meshgrid new new_empty new_full new_ones new_tensor new_zeros ones ones_like scalar_tensor
+tensor tril_indices triu_indices zero_ zeros zeros_like
 """.split()
 
 # Names that execute no op of their own but casts: state, types, what a tensor is.
 OTHER = """
-are_deterministic_algorithms_enabled backward bfloat16 bfloat16_to_float32 bits bool broadcast_shapes byte call_on_host
-can_cast char cpu cuda data_ptr dim dim_order double element_size enable_grad float float32_to_bfloat16
-get_default_dtype get_device get_float32_matmul_precision get_num_threads get_rng_state grad half inference_mode
-initial_seed int is_anomaly_enabled is_autocast_enabled is_complex is_conj is_contiguous is_floating_point
-is_grad_enabled is_neg is_nonzero is_pinned is_same_size is_set_to is_shared is_signed is_tensor item load_artifact
-long manual_seed ndimension nelement no_grad numel numpy profile promote_types register_hook
-register_post_accumulate_grad_hook requires_grad_ result_type retain_grad save seed set_default_dtype
-set_default_tensor_type set_float32_matmul_precision set_grad_enabled set_num_threads set_printoptions set_rng_state
-size storage_offset stride synchronize to tolist type type_as use_deterministic_algorithms
+are_deterministic_algorithms_enabled backward bfloat16 bfloat16_to_float32 bits bool broadcast_shapes byte
+call_on_host can_cast char cpu cuda data_ptr dim dim_order double element_size enable_grad float float32_to_bfloat16
+get_default_device get_default_dtype get_device get_float32_matmul_precision get_num_threads get_rng_state grad half
+inference_mode initial_seed int is_anomaly_enabled is_autocast_enabled is_complex is_conj is_contiguous
+is_floating_point is_grad_enabled is_neg is_nonzero is_pinned is_same_size is_set_to is_shared is_signed is_tensor
+item load_artifact long manual_seed ndimension nelement no_grad numel numpy profile promote_types register_hook
+register_post_accumulate_grad_hook requires_grad_ result_type retain_grad save seed set_default_device
+set_default_dtype set_default_tensor_type set_float32_matmul_precision set_grad_enabled set_num_threads
+set_printoptions set_rng_state size storage_offset stride synchronize to tolist type type_as
+use_deterministic_algorithms
 """.split()
 
 # Functions that raise inside of a graph, as the size of their result depends on values.

@@ -152,9 +152,10 @@ from .. import optim as _optim
 from . import averaging as _averaging, beside_layers as utils, modules
 
 # By PyTorch's names: `from weir.nn.utils import clip_grad_norm_`, `from weir.nn.utils.rnn import pad_sequence`.
-_sys.modules[f"{__name__}.utils"], _sys.modules[f"{__name__}.utils.rnn"] = utils, utils.rnn
-_sys.modules[f"{__name__}.utils.parametrize"] = utils.parametrize
-_sys.modules[f"{__name__}.utils.parametrizations"] = utils.parametrizations
+_PARTS = {"utils": utils, "utils.rnn": utils.rnn, "utils.parametrize": utils.parametrize}
+for _name, _part in {**_PARTS, "utils.parametrizations": utils.parametrizations}.items():
+    _part.__name__ = f"{__name__}.{_name}"  # as Python's messages call it
+    _sys.modules[_part.__name__] = _part
 
 # `from weir.optim.swa_utils import AveragedModel`: averages are modules, which optimizers don't know.
 _optim.swa_utils = _sys.modules[f"{_optim.__name__}.swa_utils"] = _averaging  # type: ignore[attr-defined]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Iterable
+from typing import TYPE_CHECKING, Any, Iterable
 
 from .. import _tracing
 from .._creation import zeros
@@ -16,7 +16,7 @@ from .._tensor_base import TensorBase
 if TYPE_CHECKING:
     from .._tensor import Tensor
 
-__all__ = ["clip_grad_norm_", "clip_grad_value_"]
+__all__ = ["clip_grad_norm_", "clip_grad_value_", "get_total_norm"]
 
 
 def clip_grad_norm_(
@@ -29,10 +29,7 @@ def clip_grad_norm_(
     """Scales the gradients of the parameters so that the norm of all of them together, of order norm_type, is at most
     max_norm. The result is the norm before, 0 where no parameter has a gradient. Raises RuntimeError, with
     `error_if_nonfinite` and outside of `build`, for a norm that is infinite or NaN. `foreach` has no effect."""
-    if error_if_nonfinite and _tracing.current() is not None:
-        raise NotImplementedError(
-            at_user_line("clip_grad_norm_: expects error_if_nonfinite=False; a graph's run raises for no value")
-        )
+    _check_can_raise("clip_grad_norm_", error_if_nonfinite)
     owners = _with_gradients(parameters)
     if not owners:
         return zeros(())
@@ -44,13 +41,39 @@ def clip_grad_norm_(
         return norm
     with no_grad():
         norm, scale = norm_and_scale(gradients, max_norm, norm_type)
-    if error_if_nonfinite and not math.isfinite(norm.item()):
-        rule = f"expects gradients of a finite norm, got {norm.item()}"
-        raise RuntimeError(at_user_line(f"clip_grad_norm_: {rule}"))
+    _check_finite("clip_grad_norm_", norm, error_if_nonfinite)
     with no_grad():
         for gradient in gradients:
             gradient.mul_(cast(scale, gradient.dtype))
     return norm
+
+
+def get_total_norm(
+    tensors: Tensor | Iterable[Tensor],
+    norm_type: float = 2.0,
+    error_if_nonfinite: bool = False,
+    foreach: bool | None = None,
+) -> Tensor:
+    """The norm of order norm_type of all tensors together, 0 of none. Raises RuntimeError, with `error_if_nonfinite`
+    and outside of `build`, for a norm that is infinite or NaN. `foreach` has no effect."""
+    _check_can_raise("get_total_norm", error_if_nonfinite)
+    listed: list[Any] = [tensors] if isinstance(tensors, TensorBase) else list(tensors)
+    if not listed:
+        return zeros(())
+    norm, _ = norm_and_scale(listed, 1.0, norm_type)
+    _check_finite("get_total_norm", norm, error_if_nonfinite)
+    return norm
+
+
+def _check_can_raise(function: str, error_if_nonfinite: bool) -> None:
+    if error_if_nonfinite and _tracing.current() is not None:
+        rule = "expects error_if_nonfinite=False; a graph's run raises for no value"
+        raise NotImplementedError(at_user_line(f"{function}: {rule}"))
+
+
+def _check_finite(function: str, norm: Tensor, error_if_nonfinite: bool) -> None:
+    if error_if_nonfinite and not math.isfinite(norm.item()):
+        raise RuntimeError(at_user_line(f"{function}: expects gradients of a finite norm, got {norm.item()}"))
 
 
 def clip_grad_value_(
