@@ -24,7 +24,7 @@ _REFUSED = {
     "max_norm": "rows of a weight are not changed where they are read",
     "names": "dimensions have no names",
     "norm_type": "rows of a weight are not changed where they are read",
-    "out": "results are new tensors, which copy_ writes to another",
+    "out": "no tensor is made",
     "out_dtype": "convert the result with to",
     "pin_memory": "memory is pinned where a copy needs it",
     "reduce": "reduction says how losses are reduced",
@@ -58,6 +58,28 @@ def _parameters(function: Callable[..., Any]) -> tuple[list[str], list[str], boo
     return names, [name for name in listed if name in _SIZES], takes_all
 
 
+def _written(function: str, out: Any, result: Any) -> Any:
+    """`out`, a tensor or several, to which results are written: in the dtype of each, which is empty or of the result's
+    shape."""
+    if isinstance(result, tuple) and isinstance(out, (tuple, list)) and len(out) == len(result):
+        return tuple(_written(function, *each) for each in zip(out, result))
+    if not isinstance(result, _core.TensorFields) or not isinstance(out, _core.TensorFields):
+        what = f"{len(result)} tensors" if isinstance(result, tuple) else "a Tensor"
+        what = what if isinstance(result, (tuple, _core.TensorFields)) else "None, as no tensor is made"
+        raise TypeError(at_user_line(f"{function}: expects out to be {what}, got {type(out).__name__}"))
+    if result.dtype.is_floating_point and not out.dtype.is_floating_point:
+        got = f"got {result.dtype.name} for {out.dtype.name}"
+        raise TypeError(at_user_line(f"{function}: expects results that the dtype of out has, {got}"))
+    _core.count_op()  # each such call comes here
+    if tuple(out.shape) == (0,) and tuple(result.shape) != (0,) and out.is_leaf and not out.is_lazy:
+        out.data = result.detach().to(out.dtype)
+        return out
+    if tuple(out.shape) != tuple(result.shape):
+        got = f"got {tuple(out.shape)}"
+        raise ValueError(at_user_line(f"{function}: expects out of shape {tuple(result.shape)}, {got}"))
+    return out.copy_(result)
+
+
 def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function, which takes the other spellings of its keywords, too. One that creates tensors takes `placement`
     and `sbp` for those that ranks have together."""
@@ -69,6 +91,7 @@ def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
             aliases[alias] = names[position]
     creates = function.__name__ in _CREATE and function.__module__.endswith("creation")
     refused = {} if takes_all else {name: reason for name, reason in _REFUSED.items() if name not in names}
+    takes_out = "out" in refused
     takes_format = not takes_all and "memory_format" not in names
 
     def renamed(*args: Any, **kwargs: Any) -> Any:
@@ -82,12 +105,15 @@ def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
                 both = f"{given} and {aliases[given]}"
                 raise TypeError(at_user_line(f"{function.__name__}: expects one of {both}, got both"))
             kwargs[aliases[given]] = kwargs.pop(given)
+        if takes_out and kwargs.get("out") is not None:
+            out = kwargs.pop("out")
+            return _written(function.__name__, out, renamed(*args, **kwargs))
         if takes_format and "memory_format" in kwargs:
             check_memory_format(kwargs.pop("memory_format"), function.__name__)
         for name in [key for key in kwargs if key in refused]:
-            if kwargs[name] not in (None, False) and not (name == "layout" and kwargs[name] is strided):
+            value = kwargs.pop(name)
+            if value is not None and value is not False and value is not strided:
                 raise TypeError(at_user_line(f"{function.__name__}: expects no {name}: {refused[name]}"))
-            del kwargs[name]
         for name in listed:
             if name in kwargs:
                 args = (*args, kwargs.pop(name))

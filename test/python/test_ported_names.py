@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import weir as flow
+from traced_graphs import Function
 from weir import nn
 from weir.nn import functional as F
 
@@ -126,3 +127,44 @@ def test_only_tensors_are_joined(join):
             join([x, other])
     with pytest.raises(TypeError, match=rf"{name}: expects tensors, got NoneType as tensor 0 \("):
         join((None, x))
+
+
+def test_results_are_written_to_out():
+    x = flow.tensor([1.0, 4.0])
+    for number in range(3):  # later calls are found by earlier ones
+        out, empty, wide = flow.empty(2), flow.empty(0), flow.empty(2, dtype=flow.float64)
+        assert flow.add(x, x * number, out=out) is out and out.tolist() == [1 + number, 4 + 4 * number]
+        assert flow.mul(x, number, out=empty) is empty and empty.tolist() == [number, 4 * number]
+        assert flow.sqrt(x, out=wide) is wide and wide.dtype is flow.float64 and wide.tolist() == [1, 2]
+        assert flow.add(x, number, out=out).tolist() == flow.add(out, 0, out=out).tolist() == [1 + number, 4 + number]
+    values, places = flow.empty(2), flow.empty(2, dtype=flow.int64)
+    found = flow.sort(x, descending=True, out=(values, places))
+    assert found[0] is values and values.tolist() == [4, 1] and places.tolist() == [1, 0]
+    assert flow.zeros(2, out=out) is out and out.tolist() == [0, 0]
+    assert flow.cat([x, x], out=flow.empty(4)).tolist() == [1, 4, 1, 4]
+    assert flow.ones(2, out=None).tolist() == [1, 1]
+
+
+def test_graphs_write_to_out():
+    total = flow.zeros(2)
+    assert Function(lambda x: flow.add(total, x, out=total) * 2)(flow.ones(2)).tolist() == [2, 2]
+    assert total.tolist() == [1, 1]
+
+
+WRONG_OUT = [
+    (lambda x: flow.add(x, x, out=flow.empty(3)), ValueError, r"add: expects out of shape \(2,\), got \(3,\)"),
+    (lambda x: flow.add(x, x, out=2), TypeError, "add: expects out to be a Tensor, got int"),
+    (lambda x: flow.sort(x, out=x), TypeError, "sort: expects out to be 2 tensors, got Tensor"),
+    (lambda x: flow.is_tensor(x, out=x), TypeError, "is_tensor: expects out to be None, as no tensor is made"),
+    (
+        lambda x: flow.exp(x, out=flow.zeros(2, dtype=flow.int64)),
+        TypeError,
+        "exp: expects results that the dtype of out has, got float32 for int64",
+    ),
+]
+
+
+@pytest.mark.parametrize(("call", "kind", "message"), WRONG_OUT)
+def test_what_no_result_can_be_written_to(call, kind, message):
+    with pytest.raises(kind, match=message + r" ?.*\(.*names.py:\d+"):
+        call(flow.ones(2))
