@@ -73,6 +73,8 @@ def shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
     """zeros(2, 3) and zeros((2, 3)) mean the same."""
     shape = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)) else sizes
     for size in shape:
+        if isinstance(size, (float, np.floating, TensorBase)) or size is None:
+            raise TypeError(at_user_line(f"{function}: expects sizes to be integers, got {size!r}"))
         if not isinstance(size, (int, np.integer)) or isinstance(size, bool) or size < 0:
             raise ValueError(at_user_line(f"{function}: expects sizes of at least 0, got {tuple(shape)}"))
     return tuple(map(as_size, shape))

@@ -70,7 +70,7 @@ def traced(name: str, operands: Sequence[Any], /, *, function: str = "", **attri
     try:
         results = target.emit(op, tensors, made)
     except ValueError as error:
-        message = str(error).removeprefix(f"weir.{op.name}: ")
+        message = _dtypes.spelled_out(str(error).removeprefix(f"weir.{op.name}: "))
         raise ValueError(f"{op.python}: {message}") from None
     return results[0] if len(results) == 1 else tuple(results)
 
@@ -371,8 +371,20 @@ def broadcast(x: Any, shape: Sequence[int]) -> Any:
     return dispatch("broadcast", (x,), shape=shape, dims=tuple(d + offset for d in kept))
 
 
+def _listed_sizes(shape: Any, op: str) -> list[Any]:
+    try:
+        return list(shape)
+    except TypeError:
+        raise TypeError(at_user_line(f"{op}: expects sizes, got {shape!r}")) from None
+
+
 def resolve_shape(x: Any, shape: Sequence[int], op: str) -> tuple[int, ...]:
     """`shape` with its one -1 replaced by the size that keeps the number of elements."""
+    if not isinstance(shape, (list, tuple)):
+        shape = _listed_sizes(shape, op)
+    for size in shape:
+        if not isinstance(size, (int, np.integer)) and not (isinstance(size, TensorBase) and not size.shape):
+            raise TypeError(at_user_line(f"{op}: expects sizes to be integers, got {size!r}"))
     sizes = [as_size(size) for size in shape]
     total, known = math.prod(x.shape), math.prod(size for size in sizes if size != -1)
     unknown = sum(size == -1 for size in sizes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import reduce
 from typing import Any, Iterable
 
@@ -42,6 +43,8 @@ uint8 = dtype("uint8", 7, np.uint8, False, 2)
 bool_ = dtype("bool", 8, np.bool_, False, 1)
 
 ALL = (float64, float32, float16, bfloat16, int64, int32, int8, uint8, bool_)
+_SHORT = {"f64": float64, "f32": float32, "f16": float16, "bf16": bfloat16, "i64": int64, "i32": int32}
+_SHORT |= {"i8": int8, "u8": uint8}
 _FROM_NUMPY = {d.numpy: d for d in ALL if d is not bfloat16}
 _PLAIN: dict[type, dtype] = {bool: bool_, int: int64, float: float32}
 _OF_PYTHON: dict[type, dtype] = {bool: bool_, int: int64, float: float64}
@@ -71,6 +74,12 @@ def _in_lists(data: Any) -> set[dtype]:
         return {_FROM_NUMPY.get(data.dtype) or (float64 if data.dtype.kind == "f" else int64)}
     own = getattr(data, "dtype", None)
     return {own if isinstance(own, dtype) else _PLAIN.get(type(data), int64)}
+
+
+def spelled_out(message: str) -> str:
+    """A message of the compiler with the names that dtypes have here. What stands behind the last bracket may be a path."""
+    facts, bracket, rest = message.rpartition(" (")
+    return re.sub(rf"\b({'|'.join(_SHORT)})\b", lambda found: _SHORT[found[0]].name, facts) + bracket + rest
 
 
 def checked(given: dtype | None, function: str, default: dtype | None = None) -> dtype:

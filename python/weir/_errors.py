@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from itertools import islice
 from types import CodeType, FrameType
 from typing import Any, Callable, NamedTuple
@@ -110,3 +111,14 @@ def lacks(thing: Any, method: str) -> NotImplementedError:
 def at_user_line(message: str) -> str:
     where = user_location()
     return f"{message} ({where})" if where.file else message
+
+
+def warn(message: str) -> None:
+    """A UserWarning of the user's line."""
+    frame = _user_frame()
+    if frame is None:
+        warnings.warn(message, stacklevel=2)
+        return
+    registry = frame.f_globals.setdefault("__warningregistry__", {})
+    module = frame.f_globals.get("__name__", "")
+    warnings.warn_explicit(message, UserWarning, frame.f_code.co_filename, frame.f_lineno, module, registry)

@@ -169,4 +169,6 @@ class FunctionMethods(_ops.TensorMethods):
         return _indexing.index(self, key)
 
     def __iter__(self: Any) -> Iterator[Tensor]:
+        if not self.shape:
+            raise TypeError(at_user_line("iter: expects a tensor with dimensions, got a scalar"))
         return iter(_joining.unbind(self))

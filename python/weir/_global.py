@@ -165,10 +165,18 @@ class GlobalTensor(Tensor):
         _executor.eager().let_pass(result, self, lambda gradient: gradient)
         return result
 
+    def __copy__(self) -> Tensor:
+        return self._of_own(self._local.detach())
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
-        copied = memo[id(self)] = type(self).__new__(type(self))
-        GlobalTensor.__init__(copied, self._local.clone(), self.shape, self.placement, self.sbp)
-        return copied.requires_grad_(self.requires_grad)
+        copied = memo[id(self)] = self._of_own(self._local.clone())
+        return copied
+
+    def _of_own(self, local: Tensor) -> Tensor:
+        """Another leaf of this kind, held the same way."""
+        made = type(self).__new__(type(self))
+        GlobalTensor.__init__(made, local, self.shape, self.placement, self.sbp)
+        return made.requires_grad_(self.requires_grad)
 
     def copy_(self, source: Any) -> Tensor:
         """Writes the elements of `source`: of a global tensor, of one in a checkpoint, or of a whole that all ranks

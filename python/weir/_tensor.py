@@ -279,6 +279,13 @@ class Tensor(
         _core.count_op()  # other tensors of this shape are row-major
         return _executor.eager().copied(self)  # type: ignore[no-any-return]
 
+    def __copy__(self) -> Tensor:
+        """Another tensor over the same memory."""
+        same, kind = Tensor(self._with_storage("copy")), type(self)
+        copied = same.requires_grad_(self.requires_grad) if kind is Tensor else kind(same, self.requires_grad)
+        vars(copied).update(vars(self))
+        return copied
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
         copied = memo[id(self)] = Tensor(self._with_storage("deepcopy").clone(), self.requires_grad)
         vars(copied).update(copy.deepcopy(vars(self), memo))
@@ -402,7 +409,13 @@ class Tensor(
         """A scalar is formatted as its number, so that f"{loss}" shows a loss; with a format, so is a tensor with one
         element."""
         is_number = self._trace is None and (self.numel() == 1 if spec else not self.shape)
-        return format(self.item() if is_number else repr(self), spec)
+        if is_number or not spec:
+            return format(self.item() if is_number else repr(self), spec)
+        try:
+            return format(repr(self), spec)
+        except ValueError:
+            got = "a traced value, which has none until the graph runs" if self.is_lazy else f"shape {tuple(self.shape)}"
+            raise TypeError(at_user_line(f"format: expects one element for {spec!r}, got {got}")) from None
 
 
 _core.takes_rows(Tensor.__getitem__)

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Literal
 
-from .. import _ops
+from .. import _core, _ops
 from .._creation import ones_like
-from .._dispatch import broadcast, dispatch, splat
-from .._errors import at_user_line
+from .._dispatch import broadcast, broadcast_shapes, dispatch, same_shape, splat
+from .._errors import at_user_line, warn
 from .._shape import broadcast_tensors, expand, unsqueeze
 from .._tensor_base import TensorBase
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .._tensor import Tensor
 
 __all__ = [
+    "binary_cross_entropy_with_logits",
     "cdist",
     "cosine_embedding_loss",
     "cross_entropy",
@@ -28,6 +29,7 @@ __all__ = [
     "multi_margin_loss",
     "multilabel_margin_loss",
     "pairwise_distance",
+    "smooth_l1_loss",
     "triplet_margin_loss",
     "triplet_margin_with_distance_loss",
 ]
@@ -72,6 +74,20 @@ _COMPUTE_MODES = (
 )
 
 
+def _warn_of_sizes(function: str, input: Any, target: Any) -> bool:
+    """Whether sizes differ and broadcast, which is seldom meant."""
+    if not all(isinstance(x, TensorBase) for x in (input, target)) or same_shape(input.shape, target.shape):
+        return False
+    try:
+        broadcast_shapes(input.shape, target.shape)
+    except ValueError:
+        return False  # as the op is going to say
+    _core.count_op()  # each such call comes here
+    got = f"{tuple(input.shape)} and {tuple(target.shape)}"
+    warn(f"{function}: expects input and target of one shape, got {got}, which are broadcast")
+    return True
+
+
 def l1_loss(
     input: Tensor,
     target: Tensor,
@@ -83,6 +99,7 @@ def l1_loss(
     if weight is not None:
         losses = l1_loss(input, target, "none") * _weight_of("l1_loss", weight, input)
         return _reduced(losses, reduction_of("l1_loss", None, None, reduction), weight)
+    _warn_of_sizes("l1_loss", input, target)
     if reduction in ("sum", "none") and _are_integers(input, target):
         return _reduced((input - target).abs(), reduction)
     return dispatch("l1_loss", (input, target), reduction=reduction)  # type: ignore[no-any-return]
@@ -96,6 +113,7 @@ def mse_loss(
 ) -> Tensor:
     """(input - target)^2, times `weight` of the shape of input, by the sum of which the mean is taken. Input and target
     broadcast."""
+    _warn_of_sizes("mse_loss", input, target)
     if weight is None:
         return _ops.mse_loss(input, target, reduction)
     losses = _ops.mse_loss(input, target, "none") * _weight_of("mse_loss", weight, input)
@@ -111,10 +129,20 @@ def huber_loss(
 ) -> Tensor:
     """d^2 / 2 for d = |input - target| up to delta, else delta * (d - delta / 2); times `weight` of the shape of input.
     The mean is that of all elements, whatever they weigh, as PyTorch has it."""
+    if _warn_of_sizes("huber_loss", input, target):
+        input, target = broadcast_tensors(input, target)
     if weight is None:
         return _ops.huber_loss(input, target, reduction, delta)
     losses = _ops.huber_loss(input, target, "none", delta) * _weight_of("huber_loss", weight, input)
     return _reduced(losses, reduction_of("huber_loss", None, None, reduction))
+
+
+def smooth_l1_loss(
+    input: Tensor, target: Tensor, reduction: Literal["mean", "sum", "none"] = "mean", beta: float = 1.0
+) -> Tensor:
+    """d^2 / (2 beta) for d = |input - target| below beta, else d - beta / 2. Input and target broadcast."""
+    _warn_of_sizes("smooth_l1_loss", input, target)
+    return _ops.smooth_l1_loss(input, target, reduction, beta)
 
 
 def _weight_of(function: str, weight: Tensor, input: Tensor) -> Tensor:
@@ -301,6 +329,22 @@ def gaussian_nll_loss(
     return dispatch("gaussian_nll_loss", (mean, goal, var), **options)  # type: ignore[no-any-return]
 
 
+def binary_cross_entropy_with_logits(
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    pos_weight: Tensor | None = None,
+) -> Tensor:
+    """Binary cross entropy of sigmoid(input), which overflows for no input. `pos_weight`, which broadcasts to the shape
+    of target, multiplies what is lost where the target is 1, and `weight` all. Raises TypeError for a target of
+    integers."""
+    if isinstance(target, TensorBase) and not target.dtype.is_floating_point:
+        rule = f"expects target to be of a floating-point dtype, got {target.dtype.name}; use target.float()"
+        raise TypeError(at_user_line(f"binary_cross_entropy_with_logits: {rule}"))
+    return _ops.binary_cross_entropy_with_logits(input, target, weight, reduction, pos_weight)
+
+
 def cross_entropy(
     input: Tensor,
     target: Tensor,
@@ -317,6 +361,9 @@ def cross_entropy(
         raise ValueError(at_user_line(f"cross_entropy: expects label_smoothing in [0, 1], got {label_smoothing}"))
     operands, by = (input, target, weight), {"reduction": reduction, "label_smoothing": label_smoothing}
     loss: Tensor
+    if target.dtype.is_floating_point and len(target.shape) == len(input.shape) - 1:
+        rule = f"expects classes in target to be integers such as int64, got {target.dtype.name}; use target.long()"
+        raise TypeError(at_user_line(f"cross_entropy: {rule}"))
     if target.dtype.is_floating_point:
         loss = dispatch("class_probabilities_loss", operands, function="cross_entropy", **by)
     else:

@@ -20,6 +20,7 @@ from ._dropout import (
 from ._functional_ops import *
 from ._embedding import embedding, embedding_bag, one_hot
 from ._losses import (
+    binary_cross_entropy_with_logits,
     cosine_embedding_loss,
     cross_entropy,
     gaussian_nll_loss,
@@ -31,6 +32,7 @@ from ._losses import (
     multi_margin_loss,
     multilabel_margin_loss,
     pairwise_distance,
+    smooth_l1_loss,
     triplet_margin_loss,
     triplet_margin_with_distance_loss,
 )

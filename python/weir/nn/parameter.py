@@ -11,6 +11,7 @@ from .._device import CPU, opened
 from .._errors import at_user_line
 from .._global import GlobalTensor
 from .._tensor import Size, Tensor
+from .._tensor_base import is_traced
 
 
 class Parameter(Tensor):
@@ -26,6 +27,10 @@ class Parameter(Tensor):
     def __init__(self, data: Any, requires_grad: bool = True):
         if not isinstance(data, Tensor):
             raise TypeError(at_user_line(f"Parameter: expects a Tensor, got {type(data).__name__}"))
+        if is_traced(data):
+            rule = "expects to be made of a tensor with data, got a traced value"
+            advice = "make parameters and modules in __init__, not in nn.Graph.build or forward"
+            raise RuntimeError(at_user_line(f"Parameter: {rule}; {advice}"))
         super().__init__(data._with_storage("Parameter"), requires_grad)
 
     def _copy(self) -> Parameter:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any, Callable, Mapping
 
-from .._errors import at_user_line, lacks
+from .._errors import at_user_line, lacks, warn
 from .._spelling import spelled
 from .._tensor import Tensor
 from .optimizer import Group, Optimizer
@@ -88,7 +88,10 @@ class LRScheduler:
         return rates
 
     def step(self, epoch: int | None = None) -> None:
-        """Goes on to the next step, or to that number: writes its rates to the groups."""
+        """Goes on to the next step, or to that number: writes its rates to the groups. The first call warns if the
+        optimizer has made no step yet, as the first rate would be left out."""
+        if self._step_count == 1 and not self.optimizer.has_stepped:
+            warn(f"{type(self).__name__}.step: expects to be called after the optimizer's step, got a call before it")
         self._step_count += 1
         self.last_step = self.last_step + 1 if epoch is None else epoch
         self._write()

@@ -31,6 +31,7 @@ class StepHookHandle:
 class StepHooks:
     """What optimizers have of them."""
 
+    has_stepped = False  # whether `step` was ever called
     _pre_hooks: tuple[Hook, ...] = ()
     _post_hooks: tuple[Hook, ...] = ()
 
@@ -51,6 +52,8 @@ def hooked(step: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(step)
     def wrapped(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if not self.has_stepped:
+            self.has_stepped = True
         if type(self).step is not wrapped or not (self._pre_hooks or self._post_hooks):
             return step(self, *args, **kwargs)
         for hook in self._pre_hooks:

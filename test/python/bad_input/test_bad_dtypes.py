@@ -7,7 +7,7 @@ CASES = {
         "TypeError: gelu: expects input to be of a floating-point dtype, got int64 (user.py:12, in <lambda>)"
     ),
     "G(lambda x: x @ n.t())(x)": (
-        "ValueError: matmul: expects a and b to have one dtype, got f32 and i64 (user.py:12, in <lambda>)"
+        "ValueError: matmul: expects a and b to have one dtype, got float32 and int64 (user.py:12, in <lambda>)"
     ),
     "G(lambda x: flow.where(x, x, x))(x)": (
         "TypeError: where: expects condition to be of dtype bool, got float32 (user.py:12, in <lambda>)"
