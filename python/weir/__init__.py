@@ -3,7 +3,7 @@
 import sys as _sys
 import types as _types
 
-from . import _C, _eager, accelerator, amp, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
+from . import _C, _eager, _gradient_check, accelerator, amp, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
 from . import _distributed_sampler, _jacobians, comm, distributed, distributions, env, framework, jit, linalg, nn
 from . import optim, profiler, random, sbp, special, testing, version
 from .amp import autocast, is_autocast_enabled
@@ -122,4 +122,5 @@ for _part in ("dataloader", "dataset", "sampler"):  # PyTorch's files, which pro
 _sys.modules[f"{utils.__name__}.checkpoint"] = _checkpointing
 autograd.functional = _sys.modules[f"{__name__}.autograd.functional"] = _jacobians  # type: ignore[attr-defined]
 utils.data.__name__, utils.checkpoint.__name__ = f"{utils.__name__}.data", f"{utils.__name__}.checkpoint"
+_sys.modules[f"{__name__}.autograd.gradcheck"] = _gradient_check
 cuda.amp = _sys.modules[f"{__name__}.cuda.amp"] = amp  # type: ignore[attr-defined]

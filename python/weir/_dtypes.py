@@ -77,7 +77,7 @@ def _in_lists(data: Any) -> set[dtype]:
 
 
 def spelled_out(message: str) -> str:
-    """A message of the compiler with the names that dtypes have here. What stands behind the last bracket may be a path."""
+    """A message of the compiler with the names that dtypes have here. Behind the last bracket may stand a path."""
     facts, bracket, rest = message.rpartition(" (")
     return re.sub(rf"\b({'|'.join(_SHORT)})\b", lambda found: _SHORT[found[0]].name, facts) + bracket + rest
 

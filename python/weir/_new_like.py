@@ -36,7 +36,12 @@ class LikeMethods:
         return _creation.ones(*size, dtype=dtype or self.dtype, requires_grad=requires_grad, device=place)
 
     def new_full(
-        self: Any, size: Any, fill_value: Any, dtype: DType | None = None, device: Any = None, requires_grad: bool = False
+        self: Any,
+        size: Any,
+        fill_value: Any,
+        dtype: DType | None = None,
+        device: Any = None,
+        requires_grad: bool = False,
     ) -> Tensor:
         place = device or self.device
         return _creation.full(size, fill_value, dtype=dtype or self.dtype, requires_grad=requires_grad, device=place)

@@ -121,6 +121,10 @@ def with_operators(defined: _Class) -> _Class:
     return defined
 
 
+def _arrays(given: Any) -> list[Any]:
+    return [each.numpy() if isinstance(each, TensorBase) else each for each in given]  # type: ignore[attr-defined]
+
+
 class ArrayMethods:
     """How functions of NumPy take tensors."""
 
@@ -141,10 +145,10 @@ class ArrayMethods:
         if any(each.requires_grad for each in tensors):
             rule = "expects tensors that require no gradients, which would end here; use detach() or a function of weir"
             raise RuntimeError(at_user_line(f"numpy.{ufunc.__name__}: {rule}"))
-        arrays = [each.numpy() if isinstance(each, TensorBase) else each for each in inputs]  # type: ignore[attr-defined]
+        arrays = _arrays(inputs)
         if "out" in options:
-            targets = [each.numpy() if isinstance(each, TensorBase) else each for each in options["out"]]
-            getattr(ufunc, method)(*arrays, **{**options, "out": tuple(targets)})
-            return options["out"][0] if len(targets) == 1 else options["out"]
+            targets = options["out"]
+            getattr(ufunc, method)(*arrays, **{**options, "out": tuple(_arrays(targets))})
+            return targets[0] if len(targets) == 1 else targets
         made = getattr(ufunc, method)(*arrays, **options)
         return tuple(map(_creation.tensor, made)) if isinstance(made, tuple) else _creation.tensor(made)

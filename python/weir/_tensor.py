@@ -414,7 +414,8 @@ class Tensor(
         try:
             return format(repr(self), spec)
         except ValueError:
-            got = "a traced value, which has none until the graph runs" if self.is_lazy else f"shape {tuple(self.shape)}"
+            lazy = "a traced value, which has none until the graph runs"
+            got = lazy if self.is_lazy else f"shape {tuple(self.shape)}"
             raise TypeError(at_user_line(f"format: expects one element for {spec!r}, got {got}")) from None
 
 

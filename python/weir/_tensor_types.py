@@ -1,5 +1,5 @@
-"""PyTorch's old types of tensors, one for each dtype: `weir.LongTensor`. A tensor of the dtype is an instance, and a call
-makes one."""
+"""PyTorch's old types of tensors, one for each dtype: `weir.LongTensor`. A tensor of the dtype is an instance, and a
+call makes one."""
 
 from __future__ import annotations
 

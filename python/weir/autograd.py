@@ -10,15 +10,19 @@ from ._eager.functions import Function
 from ._errors import at_user_line
 from ._functions import grad
 from ._grad_mode import *
+from ._gradient_check import GradcheckError, gradcheck, gradgradcheck
 from ._tensor_base import TensorBase
 
 __all__ = [
     "Function",
+    "GradcheckError",
     "Variable",
     "backward",
     "detect_anomaly",
     "enable_grad",
     "grad",
+    "gradcheck",
+    "gradgradcheck",
     "inference_mode",
     "is_anomaly_enabled",
     "is_grad_enabled",

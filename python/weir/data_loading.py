@@ -31,6 +31,7 @@ __all__ = [
     "TensorDataset",
     "WeightedRandomSampler",
     "default_collate",
+    "default_convert",
     "get_worker_info",
     "random_split",
 ]
@@ -308,6 +309,18 @@ def default_collate(batch: Sequence[Any]) -> Any:
     return list(batch)
 
 
+def default_convert(data: Any) -> Any:
+    """A sample without a batch: arrays and numbers of NumPy as tensors, also in tuples, lists and dicts; other things
+    as they are."""
+    if isinstance(data, (np.ndarray, np.generic)):
+        return _creation.tensor(data) if np.asarray(data).dtype.kind in "fiub" else data
+    if isinstance(data, Mapping):
+        return {key: default_convert(value) for key, value in data.items()}
+    if isinstance(data, tuple) and hasattr(data, "_fields"):
+        return type(data)(*map(default_convert, data))
+    return list(map(default_convert, data)) if isinstance(data, (tuple, list)) else data
+
+
 def get_worker_info() -> None:
     """Nothing: samples are read by the process that asks for them, which is none of a loader's workers."""
 
@@ -344,7 +357,8 @@ class DataLoader:
         if sampler is not None and shuffle:
             raise ValueError(at_user_line("DataLoader: expects no shuffle beside a sampler"))
         self.dataset, self.batch_size, self.drop_last, self.num_workers = dataset, batch_size, drop_last, num_workers
-        self.collate_fn = collate_fn or default_collate
+        is_by_one = batch_size is None and batch_sampler is None
+        self.collate_fn = collate_fn or (default_convert if is_by_one else default_collate)
         if isinstance(dataset, IterableDataset):
             self.sampler = self.batch_sampler = None
             return
@@ -359,7 +373,7 @@ class DataLoader:
             yield from self._of_stream()
         elif self.batch_sampler is None:
             for number in self.sampler:  # type: ignore[union-attr]
-                yield self.dataset[number]
+                yield self.collate_fn(self.dataset[number])
         else:
             for numbers in self.batch_sampler:
                 yield self.collate_fn([self.dataset[number] for number in numbers])
@@ -368,7 +382,7 @@ class DataLoader:
         batch: list[Any] = []
         for sample in self.dataset:
             if self.batch_size is None:
-                yield sample
+                yield self.collate_fn(sample)
                 continue
             batch.append(sample)
             if len(batch) == self.batch_size:

@@ -1,5 +1,6 @@
 """Data sets, samplers and loaders as programs for PyTorch use them."""
 
+import numpy as np
 import pytest
 
 import weir as flow
@@ -10,6 +11,7 @@ from weir.utils.data import (
     IterableDataset,
     SubsetRandomSampler,
     default_collate,
+    default_convert,
     get_worker_info,
 )
 from weir.utils.data.distributed import DistributedSampler
@@ -109,3 +111,21 @@ def test_a_process_alone_has_all():
     assert flow.utils.data.DistributedSampler is flow.utils.data.distributed.DistributedSampler
     with pytest.raises(ValueError, match="DistributedSampler: expects a rank from 0 to before num_replicas=2, got 2"):
         DistributedSampler(range(3), 2, 2)
+
+
+def test_samples_without_batches_become_tensors():
+    samples = [{"x": np.ones(2, np.float32), "y": (np.int64(3), "name"), "z": [1, 2.5]}]
+    (sample,) = DataLoader(samples, batch_size=None)
+    assert sample["x"].dtype is flow.float32 and sample["x"].tolist() == [1, 1]
+    assert sample["y"][0].dtype is flow.int64 and sample["y"][0].item() == 3
+    assert sample["y"][1] == "name" and sample["z"] == [1, 2.5]
+    assert [x.item() for x in DataLoader(np.arange(3), batch_size=None)] == [0, 1, 2]
+
+    class Stream(IterableDataset):
+        def __iter__(self):
+            return iter(np.arange(2.0))
+
+    streamed = [(x.dtype, x.item()) for x in DataLoader(Stream(), batch_size=None)]
+    assert streamed == [(flow.float64, 0), (flow.float64, 1)]
+    assert list(DataLoader(np.arange(2), batch_size=None, collate_fn=int)) == [0, 1]
+    assert default_convert(np.array(["a"])).tolist() == ["a"] and default_convert("a") == "a"

@@ -62,7 +62,7 @@ def test_formats_of_what_is_no_number():
 
 
 def test_modules_made_in_a_build():
-    rule = "Parameter: expects to be made of a tensor with data, got a traced value; make parameters and modules in __init_"
+    rule = "Parameter: expects to be made of a tensor with data, got a traced value; make parameters and modules in"
     with pytest.raises(RuntimeError, match=rule):
         Function(lambda x: nn.Linear(3, 2)(x))(X)
 

@@ -161,6 +161,10 @@ def test_tensors_of_integers_require_no_gradients():
         flow.zeros_like(flow.tensor([1]), requires_grad=True)
 
 
+def positions(item):
+    return np.array(item, np.int64) if isinstance(item, list) and np.size(item) == 0 else item
+
+
 KEYS = [[], [[]], ([], 1), (slice(None), []), range(0), True, False, (True, 0), (False, 1), (slice(None), True)]
 KEYS += [(True, [0, 1]), (..., False), np.True_, (None, True), ([], [])]
 
@@ -169,8 +173,7 @@ KEYS += [(True, [0, 1]), (..., False), np.True_, (None, True), ([], [])]
 def test_keys_that_select_nothing_or_add_a_dimension(key):
     values = np.arange(6.0).reshape(2, 3)
     of_numpy = [] if isinstance(key, range) else key
-    as_array = lambda item: np.array(item, np.int64) if isinstance(item, list) and np.size(item) == 0 else item  # noqa: E731
-    of_numpy = tuple(map(as_array, of_numpy)) if isinstance(of_numpy, tuple) else as_array(of_numpy)
+    of_numpy = tuple(map(positions, of_numpy)) if isinstance(of_numpy, tuple) else positions(of_numpy)
     expected = values[of_numpy]
     x = flow.tensor(values)
     assert np.array_equal(x[key].numpy(), expected) and x[key].numpy().shape == expected.shape
