@@ -3,8 +3,9 @@
 import sys as _sys
 import types as _types
 
-from . import _C, _eager, _gradient_check, accelerator, amp, autograd, backends, checkpointing as _checkpointing, cuda, data_loading as _data_loading
-from . import _distributed_sampler, _jacobians, comm, distributed, distributions, env, framework, jit, linalg, nn
+from . import _C, _eager, accelerator, amp, autograd, backends, checkpointing as _checkpointing, cuda
+from . import _distributed_sampler, _gradient_check, _jacobians, comm, data_loading as _data_loading
+from . import distributed, distributions, env, framework, jit, linalg, nn
 from . import optim, profiler, random, sbp, special, testing, version
 from .amp import autocast, is_autocast_enabled
 from ._anomaly import is_anomaly_enabled

@@ -58,9 +58,12 @@ def _reshaped(x: Tensor, shape: Sequence[int], function: str) -> Tensor:
 
 
 def view(x: Tensor, *shape: Any) -> Tensor:
-    """See reshape; `x.view(2, 3)` is `x.view((2, 3))`. Raises NotImplementedError for a dtype."""
+    """See reshape; `x.view(2, 3)` is `x.view((2, 3))`. Raises NotImplementedError for another dtype."""
     if len(shape) == 1 and isinstance(shape[0], DType):
-        raise NotImplementedError(at_user_line(f"view: expects sizes, got {shape[0]!r}"))
+        if shape[0] is x.dtype:
+            return _reshaped(x, x.shape, "view")
+        rule = f"expects sizes or the tensor's own dtype, as memory is of one dtype, got {shape[0]!r} for {x.dtype!r}"
+        raise NotImplementedError(at_user_line(f"view: {rule}; bits() has the bit patterns as an array"))
     return _reshaped(x, unpacked(shape), "view")
 
 

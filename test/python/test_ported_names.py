@@ -96,7 +96,7 @@ def test_the_default_device():
     flow.set_default_device("cpu")
     flow.set_default_device(None)
     assert flow.get_default_device() is flow.device("cpu")
-    with pytest.raises(NotImplementedError, match="set_default_device: expects cpu, got 'sim'; give device='sim' where"):
+    with pytest.raises(NotImplementedError, match="set_default_device: expects cpu, got 'sim'; give device='sim'"):
         flow.set_default_device("sim")
 
 

@@ -187,3 +187,12 @@ def test_keys_that_select_nothing_or_add_a_dimension(key):
 
 def test_a_scalar_has_no_dimensions_but_true():
     assert tuple(flow.tensor(2.0)[True].shape) == (1,) and tuple(flow.tensor(2.0)[False].shape) == (0,)
+
+
+def test_views_of_the_own_dtype():
+    x = flow.ones(2, 3)
+    x.view(flow.float32).fill_(2)
+    assert x.tolist() == [[2.0] * 3] * 2
+    for dtype in (flow.int32, flow.uint8):
+        with pytest.raises(NotImplementedError, match="view: expects sizes or the tensor's own dtype, as memory is of"):
+            x.view(dtype)

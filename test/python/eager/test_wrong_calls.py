@@ -140,7 +140,10 @@ WRONG = {
     ),
     "flow.ones(2, 3).mm(flow.ones(2, 3))": "ValueError: mm: expects inner sizes that agree, got (2, 3) and (2, 3)",
     "flow.ones(6).view_as(flow.ones(4))": "ValueError: view: expects 6 elements to fit, got shape (4,)",
-    "flow.ones(6).view(flow.int32)": "NotImplementedError: view: expects sizes, got weir.int32",
+    "flow.ones(6).view(flow.int32)": (
+        "NotImplementedError: view: expects sizes or the tensor's own dtype, as memory is of one dtype, got weir.int32 "
+        "for weir.float32; bits() has the bit patterns as an array"
+    ),
     "flow.ones(2, 3).mv(flow.ones(2))": "ValueError: mv: expects inner sizes that agree, got (2, 3) and (2,)",
     "flow.matmul(flow.ones(2, 3), flow.ones(2, 3), transpose_a=True, transpose_b=True)": (
         "ValueError: matmul: expects inner sizes that agree, got (2, 3) and (2, 3) with transpose_a and transpose_b"
