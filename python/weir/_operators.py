@@ -9,27 +9,32 @@ from typing import Any, Callable, TypeVar
 
 import numpy as np
 
-from . import _creation, _dtypes, _executor, _products
+from . import _creation, _dtypes, _executor, _functions, _ops, _products
 from ._dispatch import OPERAND_TYPES, cast, python_scalar
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
 
-_ARITHMETIC = {
-    "add": "+",
-    "sub": "-",
-    "mul": "*",
-    "truediv": "/",
-    "floordiv": "//",
-    "mod": "%",
-    "pow": "**",
-    "matmul": "@",
-    "and": "&",
-    "or": "|",
-    "xor": "^",
-    "lshift": "<<",
-    "rshift": ">>",
+_ARITHMETIC: dict[str, tuple[str, Callable[..., Any]]] = {
+    "add": ("+", _ops.add),
+    "sub": ("-", _ops.sub),
+    "mul": ("*", _ops.mul),
+    "truediv": ("/", _ops.true_divide),
+    "floordiv": ("//", _ops.floor_divide),
+    "mod": ("%", _ops.remainder),
+    "pow": ("**", _functions.pow),
+    "matmul": ("@", _products.matmul),
+    "and": ("&", _ops.bitwise_and),
+    "or": ("|", _ops.bitwise_or),
+    "xor": ("^", _ops.bitwise_xor),
+    "lshift": ("<<", _ops.bitwise_left_shift),
+    "rshift": (">>", _ops.bitwise_right_shift),
 }
-_ORDERS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_ORDERS: dict[str, tuple[str, Callable[..., Any]]] = {
+    "lt": ("<", _functions.lt),
+    "le": ("<=", _functions.le),
+    "gt": (">", _functions.gt),
+    "ge": (">=", _functions.ge),
+}
 _MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
 _IN_PLACE = "add sub mul truediv floordiv mod pow and or xor".split()
 _OF_UFUNCS = {  # operators by the functions that NumPy computes them with
@@ -60,29 +65,45 @@ def _of_array(values: np.ndarray, beside: Any) -> Any:
     return _creation.tensor(values, device=None if _executor.current() is not None else beside.device)
 
 
-def _with_array(method: Callable[..., Any], self: Any, values: np.ndarray) -> Any:
-    other = _of_array(values, self)
-    if "matmul" not in method.__name__:
-        return method(self, other)
-    common = _dtypes.common_dtype([self.dtype, other.dtype], [])
-    return method(cast(self, common), cast(other, common))
+def _instead(function: Callable[..., Any], symbol: str, x: Any, other: Any, theirs: str, side: str) -> Any:
+    """What an operator gives for what is no tensor and no number, on a side of x: its method `theirs` may know."""
+    if isinstance(other, np.ndarray):
+        given = _of_array(other, x)
+        if symbol == "@":
+            common = _dtypes.common_dtype([x.dtype, given.dtype], [])
+            x, given = cast(x, common), cast(given, common)
+        return function(given, x) if side == "left" else function(x, given)
+    if theirs and getattr(type(other), theirs, None) is not getattr(object, theirs, None):
+        return NotImplemented
+    rule = f"expects a Tensor, a number or an array on the {side}"
+    raise TypeError(at_user_line(f"{symbol}: {rule}, got {type(other).__name__}"))
 
 
-def _guarded(method: Callable[..., Any], symbol: str, side: str, theirs: str) -> Callable[..., Any]:
-    """The operator, which leaves it to an operand that has the method `theirs`."""
+# Functions refuse what they don't know: so who calls them asks nothing before.
 
-    @functools.wraps(method)
-    def guarded(self: Any, other: Any) -> Any:
-        if isinstance(other, OPERAND_TYPES):
-            return method(self, other)
-        if isinstance(other, np.ndarray):
-            return _with_array(method, self, other)
-        if theirs and getattr(type(other), theirs, None) is not getattr(object, theirs, None):
-            return NotImplemented
-        rule = f"expects a Tensor, a number or an array on the {side}"
-        raise TypeError(at_user_line(f"{symbol}: {rule}, got {type(other).__name__}"))
 
-    return guarded
+def _operator(function: Callable[..., Any], symbol: str, theirs: str, side: str) -> Callable[..., Any]:
+    def operator(self: Any, other: Any) -> Any:
+        try:
+            return function(self, other)
+        except TypeError:
+            if isinstance(other, OPERAND_TYPES):
+                raise
+        return _instead(function, symbol, self, other, theirs, side)
+
+    return operator
+
+
+def _reflected(function: Callable[..., Any], symbol: str) -> Callable[..., Any]:
+    def reflected(self: Any, other: Any) -> Any:
+        try:
+            return function(other, self)
+        except TypeError:
+            if isinstance(other, OPERAND_TYPES):
+                raise
+        return _instead(function, symbol, self, other, "", "left")
+
+    return reflected
 
 
 def _tried(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -109,11 +130,15 @@ def _compared(method: Callable[..., Any]) -> Callable[..., Any]:
 def with_operators(defined: _Class) -> _Class:
     """Decorates the class of tensors, whose operators so far take tensors and numbers."""
     found = functools.partial(inspect.getattr_static, defined)
-    for name, symbol in _ARITHMETIC.items():
-        setattr(defined, f"__{name}__", _guarded(found(f"__{name}__"), symbol, "right", f"__r{name}__"))
-        setattr(defined, f"__r{name}__", _guarded(found(f"__r{name}__"), symbol, "left", ""))
-    for name, symbol in _ORDERS.items():
-        setattr(defined, f"__{name}__", _guarded(found(f"__{name}__"), symbol, "other side", f"__{_MIRRORED[name]}__"))
+    made = {}
+    for name, (symbol, function) in _ARITHMETIC.items():
+        made[f"__{name}__"] = _operator(function, symbol, f"__r{name}__", "right")
+        made[f"__r{name}__"] = _reflected(function, symbol)
+    for name, (symbol, function) in _ORDERS.items():
+        made[f"__{name}__"] = _operator(function, symbol, f"__{_MIRRORED[name]}__", "other side")
+    for name, operator in made.items():
+        operator.__name__, operator.__qualname__ = name, f"{defined.__qualname__}.{name}"
+        setattr(defined, name, operator)
     for name in _IN_PLACE:
         setattr(defined, f"__i{name}__", _tried(found(f"__i{name}__")))
     for name in ("__eq__", "__ne__"):

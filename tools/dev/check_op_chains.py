@@ -27,6 +27,7 @@ ALLOWED = {
     ("python/bindings/PyTrace.cpp", "defineTrace"): "methods of the builder, which ops have for names too",
     ("tools/dev/argument_forms.py", "FORMS"): "functions that are written by hand, with a call of each",
     ("python/weir/_views.py", "_KINDS"): "how a write to a view is a write to its source is code for each kind",
+    ("python/weir/_operators.py", "_ARITHMETIC"): "Python's operators with the functions that they are",
     ("python/weir/nn/modules.py", "_FILES"): "PyTorch's names of files",
     ("python/weir/nn/init.py", "_GAINS"): "PyTorch's names of nonlinearities, an argument of calculate_gain",
 }
