@@ -116,7 +116,7 @@ TEST_F(TraceBuilderTest, sizedOpsTakeShapeAndDtype) {
   ASSERT_TRUE(wide) << wide.message();
   EXPECT_EQ(builder.meta((*wide)[0]), kMatrix);
   TraceBuilder::Value seed = input({DType::I64, {}}), step = input({DType::I64, {}});
-  auto bits = op("weir.random_bits", {seed, step}, {{"shape", std::vector<int64_t>{5}}, {"dtype", DType::I32}});
+  auto bits = op("weir.random_bits", {seed, step, step}, {{"shape", std::vector<int64_t>{5}}, {"dtype", DType::I32}});
   ASSERT_TRUE(bits) << bits.message();
   EXPECT_EQ(builder.meta((*bits)[0]), (TensorMeta{DType::I32, {5}}));
 }
@@ -147,10 +147,10 @@ TEST_F(TraceBuilderTest, attributesAreListsOfFloats) {
 
 TEST_F(TraceBuilderTest, ordinalsCountOpsThatHaveOne) {
   TraceBuilder::Value seed = input({DType::I64, {}}), step = input({DType::I64, {}});
-  TraceAttributes attributes{{"shape", std::vector<int64_t>{5}}, {"dtype", DType::I32}};
-  auto first = op("weir.random_bits", {seed, step}, attributes);
+  TraceAttributes attributes{{"shape", std::vector<int64_t>{5}}, {"dtype", DType::F32}, {"low", 0.0}, {"high", 1.0}};
+  auto first = op("weir.random_uniform", {seed, step}, attributes);
   ASSERT_TRUE(op("weir.relu", {input(kMatrix)}));
-  auto second = op("weir.random_bits", {seed, step}, attributes);
+  auto second = op("weir.random_uniform", {seed, step}, attributes);
   ASSERT_TRUE(first && second);
   std::string text = finish({(*first)[0], (*second)[0]});
   EXPECT_TRUE(contains(text, "ordinal = 0")) << text;

@@ -146,9 +146,9 @@ TEST(InferenceTest, ResultsAreTensorsThatThereMayBe) {
   const weir_meta vector = {WEIR_F32, 1, {1}}, scalar = {WEIR_I64, 0, {}};
   EXPECT_EQ(refusal("reshape", {vector}, {integers("shape", ones), dtypeNamed("dtype", DType::F32)}),
             "reshape: result #0: expects at most 16 dimensions, got 17");
-  EXPECT_EQ(refusal("random_bits", {scalar, scalar},
-                    {integers("shape", negative), dtypeNamed("dtype", DType::I32), integer("ordinal", 1)}),
-            "random_bits: result #0: expects sizes of at least 0, or WEIR_UNKNOWN_SIZE, got -3");
+  EXPECT_EQ(
+      refusal("random_bits", {scalar, scalar, scalar}, {integers("shape", negative), dtypeNamed("dtype", DType::I32)}),
+      "random_bits: result #0: expects sizes of at least 0, or WEIR_UNKNOWN_SIZE, got -3");
   EXPECT_EQ(refusal("mse_loss", {vector, vector}, {{"reduction", WEIR_ATTRIBUTE_TEXT, 0, 0, "meen", nullptr}}),
             "mse_loss: expects attribute 'reduction' to be a word of |mean|sum|none|, got 'meen'");
 }

@@ -189,8 +189,8 @@ static void addShape(std::vector<OpInstance> &all) {
 }
 
 static void addRandomOptim(std::vector<OpInstance> &all) {
-  all.push_back({"%k: tensor<i64>, %s: tensor<i64>",
-                 "weir.random_bits %k, %s {ordinal = 3 : i64} : tensor<i64> -> tensor<5x3xi32>",
+  all.push_back({"%k: tensor<i64>, %s: tensor<i64>, %n: tensor<i64>",
+                 "weir.random_bits %k, %s, %n : tensor<i64> -> tensor<5x3xi32>",
                  {}});
   const std::string ends = "ordinal = 1 : i64} : tensor<i64> -> ";
   for (const std::string &op :

@@ -104,7 +104,8 @@ static constexpr const char *kStep = R"(
     %x = weir.gather %table, %i {dim = 0 : i64} : (tensor<11x6xf32>, tensor<BATCHx6xi64>) -> tensor<BATCHx6xf32>
     %h = weir.matmul %x, %up : (tensor<BATCHx6xf32>, tensor<6x8xf32>) -> tensor<BATCHx8xf32>
     %r = weir.relu %h : (tensor<BATCHx8xf32>) -> tensor<BATCHx8xf32>
-    %bits = weir.random_bits %seed, %step {ordinal = 0 : i64} : tensor<i64> -> tensor<BATCHx8xi32>
+    %ordinal = weir.constant dense<0> : tensor<i64> -> tensor<i64>
+    %bits = weir.random_bits %seed, %step, %ordinal : tensor<i64> -> tensor<BATCHx8xi32>
     %zero = weir.constant dense<0> : tensor<i32> -> tensor<BATCHx8xi32>
     %keep = weir.compare lt %bits, %zero : (tensor<BATCHx8xi32>, tensor<BATCHx8xi32>) -> tensor<BATCHx8xi1>
     %nothing = weir.constant dense<0.0> : tensor<f32> -> tensor<BATCHx8xf32>
