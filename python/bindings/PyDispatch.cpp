@@ -9,6 +9,7 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <set>
 #include <unordered_map>
 #include <vector>
@@ -64,6 +65,8 @@ bool describe(PyObject *const *args, Py_ssize_t count, PyObject *names, CallPart
   for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(args[1]); ++i)
     if (!call.addOperand(PySequence_Fast_GET_ITEM(args[1], i)))
       return false;
+  if (std::ranges::any_of(call.tensors(), [](TensorFields *each) { return each->storage == Py_None; }))
+    return false; // parameters that have no shape yet
   for (Py_ssize_t i = 0; names && i < PyTuple_GET_SIZE(names); ++i) {
     call.addName(PyTuple_GET_ITEM(names, i));
     if (!call.addValue(args[count + i]))

@@ -9,6 +9,7 @@ from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 import numpy as np
 
 from . import _core, _creation, _dtypes, _random_creation
+from ._buffers import as_tensor
 from ._device import CPU
 from ._errors import at_user_line, lacks
 from ._joining import stack
@@ -221,7 +222,7 @@ class WeightedRandomSampler(Sampler):
         if not isinstance(num_samples, int) or isinstance(num_samples, bool) or num_samples < 1:
             got = f"got {num_samples!r}"
             raise ValueError(at_user_line(f"WeightedRandomSampler: expects num_samples of at least 1, {got}"))
-        self.weights = _creation.as_tensor(weights, dtype=_dtypes.float64)
+        self.weights = as_tensor(weights, dtype=_dtypes.float64)
         values = self.weights.detach().cpu().numpy()
         can_be_drawn = np.isfinite(values).all() and (values >= 0).all() and values.sum() > 0
         if values.ndim != 1 or not can_be_drawn:

@@ -22,7 +22,12 @@ PYTORCH_NAMES = {line.split()[0].rpartition(".")[2].removesuffix("_") for line i
 # Names of public modules that no edge value can be given to, or whose results none decides, and why.
 LEFT_OUT = {
     "as_tensor|tensor|from_dlpack|from_numpy|Tensor.new_tensor": "makes a tensor of what is on the host",
-    "bernoulli|multinomial|rand_like|randint_like|randn_like": "draws numbers",
+    "(Tensor.)?(bernoulli|multinomial)|rand_like|randint_like|randn_like": "draws numbers",
+    "(Tensor.)?nms": "asks for values: these decide sizes",
+    "(Tensor.)?as_strided": "asks for places in memory, which values in graphs have none of",
+    r"nn\.functional\.max_unpool[123]d": "of values for one place any may stand",
+    "Tensor.(is_pinned|is_set_to|is_shared)": "asks for no number",
+    "Tensor.(squeeze|swapaxes|swapdims|t|transpose|unsqueeze)_": "refused for a graph's arguments, whose shape stays",
     "Tensor.(bernoulli|geometric|normal|uniform)_": "draws numbers",
     "nn.functional.(dropout[123]?d?|(feature_)?alpha_dropout|gumbel_softmax|rrelu)": "draws numbers",
     "empty_like|Tensor.new_empty": "has the numbers that are in memory",
@@ -37,7 +42,7 @@ LEFT_OUT = {
     "Tensor.(new|type)": "makes a tensor of what is on the host",
     r"Tensor\.(fm(ax|in)|hardshrink|logaddexp2?|(max|min)imum|silu)_|hardshrink_|silu_": "PyTorch has none in place",
     r"nn\.functional\.(gelu|hard(shrink|sigmoid|swish)|logsigmoid|mish|relu6)_": "PyTorch has none in place",
-    r"nn\.functional\.(sigmoid|silu|soft(plus|shrink|sign)|tanh)_": "PyTorch has none in place",
+    r"nn\.functional\.(sigmoid|silu|soft(plus|shrink|sign)|tanh|tanhshrink)_": "PyTorch has none in place",
     "Tensor.(bits|item|numpy|tolist)": "reads a tensor of the host",
     "Tensor.(cpu|cuda)": "says where a tensor is",
     "(Tensor.)?to_(global|local)": "says how ranks hold a tensor",
