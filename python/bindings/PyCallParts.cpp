@@ -127,7 +127,7 @@ bool CallParts::addValue(PyObject *value) {
 
 bool CallParts::addOperand(PyObject *operand) {
   if (TensorFields *tensor = TensorFields::of(operand))
-    return addTensor(*tensor);
+    return tensor->storage != Py_None && addTensor(*tensor); // parameters that have no shape yet have no storage
   size_t place = key_.size();
   if (!addValue(operand))
     return false;

@@ -27,6 +27,8 @@ public:
   // False of what no key can be made of.
   /// A tensor that stands for no traced value, or what `addValue` takes.
   bool addOperand(PyObject *operand);
+  /// A tensor with a shape, which may be one that stands for an operand whose elements nobody reads.
+  bool addTensor(TensorFields &tensor);
   /// A number, a word, a dtype, a device, a slice, nothing, or several of what an operand may be.
   bool addValue(PyObject *value);
   /// Words are known by their addresses.
@@ -73,7 +75,6 @@ private:
   static constexpr Py_ssize_t kMost = 64;       ///< of several values
 
   void push(Part part, uint64_t value);
-  bool addTensor(TensorFields &tensor);
   bool addInteger(PyObject *value);
   bool addSeveral(PyObject *values);
   bool addSlice(PyObject *value);

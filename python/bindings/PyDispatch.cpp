@@ -9,7 +9,6 @@
 
 #include <pybind11/stl.h>
 
-#include <algorithm>
 #include <set>
 #include <unordered_map>
 #include <vector>
@@ -65,8 +64,6 @@ bool describe(PyObject *const *args, Py_ssize_t count, PyObject *names, CallPart
   for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(args[1]); ++i)
     if (!call.addOperand(PySequence_Fast_GET_ITEM(args[1], i)))
       return false;
-  if (std::ranges::any_of(call.tensors(), [](TensorFields *each) { return each->storage == Py_None; }))
-    return false; // parameters that have no shape yet
   for (Py_ssize_t i = 0; names && i < PyTuple_GET_SIZE(names); ++i) {
     call.addName(PyTuple_GET_ITEM(names, i));
     if (!call.addValue(args[count + i]))
@@ -193,7 +190,7 @@ std::vector<py::object> runDerived(const py::object &derived, std::span<const py
   CallParts call;
   call.addObject(derived.ptr());
   for (const py::object &operand : operands)
-    call.addOperand(operand.ptr());
+    call.addTensor(*TensorFields::of(operand));
   if (std::optional<PlanRef> plan = findPlan(call))
     return dynamic_cast<const JobPlan &>(**plan).resultsOf(call.tensors());
   PendingCall scope(&call);
