@@ -28,7 +28,7 @@ def nms(boxes: Tensor, scores: Tensor, iou_threshold: float) -> Tensor:
     and TypeError for what are no floats; inside of `build` it is refused with TypeError."""
     require_values("nms", "the scores of all boxes")
     for name, given in (("boxes", boxes), ("scores", scores)):
-        if not isinstance(given, TensorBase) or not given.is_floating_point():  # type: ignore[attr-defined]
+        if not isinstance(given, TensorBase) or not given.is_floating_point():
             got = given.dtype.name if isinstance(given, TensorBase) else type(given).__name__
             raise TypeError(at_user_line(f"nms: expects {name} to be a Tensor of a floating-point dtype, got {got}"))
     if not isinstance(iou_threshold, (int, float, np.number)):
@@ -62,14 +62,19 @@ def _kept(boxes: np.ndarray, threshold: float) -> np.ndarray:
     return np.array(kept, np.int64)
 
 
+def _shared_lengths(few: np.ndarray, many: np.ndarray) -> np.ndarray:
+    """Of pairs of ranges."""
+    lengths: np.ndarray = np.minimum(few[1, :, None], many[1])
+    lengths -= np.maximum(few[0, :, None], many[0])
+    np.maximum(lengths, 0, out=lengths)
+    return lengths
+
+
 def _shared(few: np.ndarray, many: np.ndarray) -> np.ndarray:
     """The area that each pair of boxes shares, by that which it covers."""
-    widths, heights = (
-        np.maximum(np.minimum(few[d + 2, :, None], many[d + 2]) - np.maximum(few[d, :, None], many[d]), 0)
-        for d in (0, 1)
-    )
+    both = _shared_lengths(few[0::2], many[0::2])
+    both *= _shared_lengths(few[1::2], many[1::2])
     of_few, of_many = ((each[2] - each[0]) * (each[3] - each[1]) for each in (few, many))
-    both = widths * heights
     with np.errstate(divide="ignore", invalid="ignore"):  # boxes without area share nothing
         shares: np.ndarray = both / (of_few[:, None] + of_many - both)
     return shares
