@@ -82,7 +82,7 @@ class Buffer(Tensor, metaclass=_BufferClass):
         return made
 
 
-class _Shapeless(ValueError, RuntimeError):
+class UninitializedTensorError(ValueError, RuntimeError):
     """What is asked of a tensor that has no shape yet. PyTorch raises now the one and now the other."""
 
 
@@ -106,7 +106,7 @@ class UninitializedTensorMixin:
     def __getattribute__(self, name: str) -> Any:
         if name in ("shape", "_storage"):
             rule = "expects to have a shape before it is used, got none yet; call its module once first"
-            raise _Shapeless(at_user_line(f"{type(self).__name__}: {rule}"))
+            raise UninitializedTensorError(at_user_line(f"{type(self).__name__}: {rule}"))
         return super().__getattribute__(name)
 
     @property
