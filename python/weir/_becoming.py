@@ -53,6 +53,11 @@ def _become(trace: _tracing.Trace, tensor: Any, view: Callable[[Any], Any], name
     trace.views |= {id(tensor): tensor, id(before): before}
 
 
+def _swapped(x: Tensor, axis0: int, axis1: int) -> Tensor:
+    """`transpose` by PyTorch's other keywords."""
+    return _shape.transpose(x, axis0, axis1)
+
+
 class BecomingMethods:
     """Methods that give the tensor another shape."""
 
@@ -60,4 +65,4 @@ class BecomingMethods:
 
     squeeze_, unsqueeze_ = _in_place("squeeze_", _shape.squeeze), _in_place("unsqueeze_", _shape.unsqueeze)
     transpose_, t_ = _in_place("transpose_", _shape.transpose), _in_place("t_", _shape.t)
-    swapaxes_, swapdims_ = _in_place("swapaxes_", _shape.transpose), _in_place("swapdims_", _shape.transpose)
+    swapaxes_, swapdims_ = _in_place("swapaxes_", _swapped), _in_place("swapdims_", _shape.transpose)

@@ -25,8 +25,8 @@ CALLS = {
     "squeeze_ of several": (lambda x: x.unsqueeze_(0).unsqueeze_(3).squeeze_((0, 1, 3)), lambda a: a),
     "transpose_": (lambda x: x.transpose_(0, -1), lambda a: a.T),
     "t_": (lambda x: x.t_(), lambda a: a.T),
-    "swapaxes_": (lambda x: x.swapaxes_(1, 0), lambda a: a.T),
-    "swapdims_": (lambda x: x.swapdims_(0, 1).unsqueeze_(1), lambda a: a.T[:, None]),
+    "swapaxes_": (lambda x: x.swapaxes_(axis0=1, axis1=0), lambda a: a.T),
+    "swapdims_": (lambda x: x.swapdims_(dim0=0, dim1=1).unsqueeze_(dim=1), lambda a: a.T[:, None]),
 }
 
 
