@@ -65,6 +65,11 @@ def _check_count(many: Tensor, one: Tensor, rule: str, what: str) -> None:
         raise ValueError(at_user_line(f"{rule} {of}, in its dtype, got {kinds[0]} and {kinds[1]}"))
 
 
+def check_parts(input: Tensor, output: Tensor, what: str) -> None:
+    """Raises ValueError unless the input has a part like the output for each rank."""
+    _check_count(input, output, f"{what}: expects an input", "the output")
+
+
 def _gathered(own: Tensor) -> Tensor:
     return _changed(own.unsqueeze(0), (_world.size, *own.shape), split(0), whole)
 
@@ -163,7 +168,7 @@ def reduce_scatter_tensor(output_tensor: Tensor, input_tensor: Tensor) -> None:
     the output for each rank."""
     output, given = (_local(each, "reduce_scatter_tensor") for each in (output_tensor, input_tensor))
     shape = (_world.size, *output.shape)
-    _check_count(given, output, "reduce_scatter_tensor: expects an input", "the output")
+    check_parts(given, output, "reduce_scatter_tensor")
     output.copy_(_changed(given.reshape(shape), shape, partial_sum, split(0))[0])
 
 

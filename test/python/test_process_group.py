@@ -41,6 +41,12 @@ dist.scatter(mine, [flow.tensor([r * r]) for r in range(ranks)] if rank == 0 els
 assert mine.item() == rank * rank
 dist.all_to_all(parts, [flow.tensor([10 * rank + r]) for r in range(ranks)])
 assert [part.item() for part in parts] == [10 * r + rank for r in range(ranks)]
+for op, fold in (("SUM", np.sum), ("PRODUCT", np.prod), ("MIN", np.min), ("MAX", np.max), ("AVG", np.mean)):
+    own, op = flow.zeros(2), getattr(dist.ReduceOp, op)
+    dist.reduce_scatter(own, [flow.tensor([rank + 1.0, r]) for r in range(ranks)], op)
+    assert own.tolist() == [fold(each), fold([rank] * ranks)], op
+    dist.reduce_scatter_tensor(own, flow.arange(2.0 * ranks) + rank, op)
+    assert own.tolist() == [fold(2 * rank + each - 1), fold(2 * rank + each)], op
 dist.reduce_scatter(mine, [flow.tensor([r]) for r in range(ranks)])
 assert mine.item() == ranks * rank
 dist.reduce_scatter_tensor(mine, flow.arange(ranks))
@@ -83,6 +89,8 @@ def test_a_process_alone():
         assert x.tolist() == [3, 4] and dist.new_group([0]) is dist.group.WORLD
         for call, error, message in (
             (lambda: dist.all_reduce(x, dist.ReduceOp.AVG), TypeError, "all_reduce: expects floats for their mean"),
+            (lambda: dist.reduce_scatter(x, [x], dist.ReduceOp.AVG), TypeError, "reduce_scatter: expects floats"),
+            (lambda: dist.reduce_scatter_tensor(x, x[:1], dist.ReduceOp.MAX), ValueError, "expects an input of the ele"),
             (lambda: dist.all_reduce(x, "sum"), ValueError, "all_reduce: expects a ReduceOp, got 'sum'"),
             (lambda: dist.all_reduce(x, group="some"), NotImplementedError, "group of all ranks, got 'some'"),
             (lambda: dist.new_group([1]), NotImplementedError, r"new_group: expects all 1 ranks, got \[1\]"),

@@ -12,7 +12,7 @@ from typing import Any, Callable, Sequence
 import numpy as np
 
 from .. import _ops, _world, comm
-from .._creation import zeros
+from .._creation import empty_like, zeros
 from .._dtypes import uint8
 from .._errors import at_user_line
 from .._tensor import Tensor, from_numpy
@@ -155,17 +155,30 @@ _FOLDS: dict[ReduceOp, Callable[[Any, Any], Any]] = {
 
 def _reduced(tensor: Tensor, op: ReduceOp, function: str) -> Tensor:
     """All ranks' tensors as one, in the order of ranks."""
-    if not isinstance(op, ReduceOp):
-        raise ValueError(at_user_line(f"{function}: expects a ReduceOp, got {op!r}"))
+    _check_op(op, tensor, function)
     if op in _FOLDS:
         gathered = comm.all_gather(tensor)
-        return folded(_FOLDS[op], [gathered[rank] for rank in range(_world.size)])  # type: ignore[index]
+        return _folded(op, [gathered[rank] for rank in range(_world.size)])  # type: ignore[index]
     total = comm.all_reduce(tensor.detach().clone())
-    if op is ReduceOp.SUM:
-        return total
-    if not total.dtype.is_floating_point:
-        raise TypeError(at_user_line(f"{function}: expects floats for their mean, got {total.dtype.name}"))
-    return total / _world.size
+    _average(total, op)
+    return total
+
+
+def _check_op(op: Any, tensor: Tensor, function: str) -> None:
+    if not isinstance(op, ReduceOp):
+        raise ValueError(at_user_line(f"{function}: expects a ReduceOp, got {op!r}"))
+    if op is ReduceOp.AVG and not tensor.dtype.is_floating_point:
+        raise TypeError(at_user_line(f"{function}: expects floats for their mean, got {tensor.dtype.name}"))
+
+
+def _average(total: Tensor, op: ReduceOp) -> None:
+    """Makes the mean over ranks of a sum over them, if that is what `op` is."""
+    if op is ReduceOp.AVG:
+        total.data.div_(_world.size)
+
+
+def _folded(op: ReduceOp, tensors: Sequence[Tensor]) -> Tensor:
+    return folded(_FOLDS[op], tensors)  # type: ignore[no-any-return]
 
 
 def all_reduce(tensor: Tensor, op: ReduceOp = ReduceOp.SUM, group: Any = None, async_op: bool = False) -> Any:
@@ -234,27 +247,39 @@ def all_to_all(
     return done
 
 
-def _summed(function: str, op: ReduceOp, of: Any, async_op: bool) -> Work | None:
-    if op is not ReduceOp.SUM:
-        raise NotImplementedError(at_user_line(f"{function}: expects ReduceOp.SUM, got {op}"))
-    return _done(function, of, async_op)
+def _folded_own(op: ReduceOp, output: Tensor, input_list: Sequence[Tensor]) -> None:
+    """Writes to each rank's output what the tensors that the lists of all ranks have for it are together."""
+    parts = [empty_like(output) for _ in range(_world.size)]
+    comm.all_to_all(parts, input_list)
+    output.data.copy_(_folded(op, parts))
 
 
 def reduce_scatter(
     output: Tensor, input_list: list[Tensor], op: ReduceOp = ReduceOp.SUM, group: Any = None, async_op: bool = False
 ) -> Any:
-    """Writes to each rank's output the sum of what the lists of all ranks have for it."""
-    done = _summed("reduce_scatter", op, group, async_op)
-    comm.reduce_scatter(output, input_list)
+    """Writes to each rank's output what the tensors that the lists of all ranks have for it are together."""
+    done = _done("reduce_scatter", group, async_op)
+    _check_op(op, output, "reduce_scatter")
+    if op in _FOLDS:
+        _folded_own(op, output, input_list)
+    else:
+        comm.reduce_scatter(output, input_list)
+        _average(output, op)
     return done
 
 
 def reduce_scatter_tensor(
     output: Tensor, input: Tensor, op: ReduceOp = ReduceOp.SUM, group: Any = None, async_op: bool = False
 ) -> Any:
-    """Writes to each rank's output its part, along the first dimension, of the sum of all ranks' inputs."""
-    done = _summed("reduce_scatter_tensor", op, group, async_op)
-    comm.reduce_scatter_tensor(output, input)
+    """Writes to each rank's output its part, along the first dimension, of what all ranks' inputs are together."""
+    done = _done("reduce_scatter_tensor", group, async_op)
+    _check_op(op, output, "reduce_scatter_tensor")
+    if op in _FOLDS:
+        comm.check_parts(input, output, "reduce_scatter_tensor")
+        _folded_own(op, output, list(input.detach().reshape(_world.size, *output.shape)))
+    else:
+        comm.reduce_scatter_tensor(output, input)
+        _average(output, op)
     return done
 
 
