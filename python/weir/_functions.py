@@ -9,7 +9,7 @@ import numpy as np
 from . import _dtypes, _executor, _ops, _tracing
 from ._creation import full
 from ._dispatch import cast, dispatch, splat
-from ._errors import at_user_line
+from ._errors import at_user_line, warn
 from ._gradient_flow import scalar
 from ._joining import stack
 from ._tensor_base import TensorBase
@@ -269,12 +269,12 @@ def grad(
     """The gradients of a scalar, or of a tensor times `grad_outputs`, with respect to one tensor or several. Further
     gradients flow through them with `create_graph`. Of a tensor that it does not depend on the gradient is zeros with
     `materialize_grads`, else None with `allow_unused`; without both RuntimeError is raised. With `is_grads_batched`
-    `grad_outputs` has one more dimension in front, and so have the gradients: one for each of its parts. Raises
-    NotImplementedError without `only_inputs`, as no gradients are added up in other tensors."""
+    `grad_outputs` has one more dimension in front, and so have the gradients: one for each of its parts.
+    `only_inputs` has no effect: no gradients are added up in other tensors."""
     if not only_inputs:
-        raise NotImplementedError(at_user_line(f"grad: expects only_inputs=True, got {only_inputs!r}"))
+        warn("grad: only_inputs=False has no effect; backward adds gradients up in all tensors that want them")
     if is_grads_batched:
-        options = create_graph, only_inputs, allow_unused
+        options = create_graph, True, allow_unused
         return _for_each(outputs, inputs, grad_outputs, retain_graph, options, materialize_grads)
     if _executor.current() is None:
         found = _found_on_tape(outputs, _tensors_of(inputs), grad_outputs, retain_graph, create_graph)

@@ -59,8 +59,9 @@ def test_grad_takes_pytorchs_keywords():
     (g,) = flow.autograd.grad((v**2).sum(), v, None, None, False, True, None, False, False)
     assert g.tolist() == [4, 6]
     assert flow.autograd.grad((v**2).sum(), v, only_inputs=True, is_grads_batched=False)[0].tolist() == [4, 6]
-    with pytest.raises(NotImplementedError, match="grad: expects only_inputs=True, got False"):
-        flow.autograd.grad((v**2).sum(), v, only_inputs=False)
+    with pytest.warns(UserWarning, match="grad: only_inputs=False has no effect"):
+        assert flow.autograd.grad((v**2).sum(), v, only_inputs=False)[0].tolist() == [4, 6]
+    assert v.grad is None
 
 
 def test_grad_of_a_batch_is_a_jacobian():
