@@ -84,7 +84,42 @@ def test_instance_norm():
     for result, reference in zip(results, expected, strict=True):
         assert_close(result.numpy(), reference, terms=64)
     assert [len(layer.state_dict()) for layer in layers] == [0, 2, 0]
-    assert repr(layers[0]) == "InstanceNorm1d(6, eps=1e-05, affine=False)"
+    assert repr(layers[0]) == "InstanceNorm1d(6, eps=1e-05, momentum=0.1, affine=False, track_running_stats=False)"
+
+
+def test_norms_begin_anew():
+    layers = {
+        "weight": (nn.LayerNorm(3), nn.RMSNorm(3), nn.GroupNorm(1, 3)),
+        "running_mean": (nn.BatchNorm1d(3), nn.InstanceNorm1d(3, affine=True, track_running_stats=True)),
+    }
+    for layer in [*layers["weight"], *layers["running_mean"]]:
+        fresh = {name: each.tolist() for name, each in layer.state_dict().items()}
+        for _, each in [*layer.named_parameters(), *layer.named_buffers()]:
+            each.data.fill_(7)
+        layer.reset_parameters()
+        assert {name: each.tolist() for name, each in layer.state_dict().items()} == fresh, layer
+    for layer in layers["running_mean"]:
+        layer(flow.tensor(X[:, :3]))
+        layer.weight.data.fill_(7)
+        layer.reset_running_stats()
+        assert layer.running_mean.tolist() == [0] * 3 and layer.running_var.tolist() == [1] * 3
+        assert layer.num_batches_tracked.item() == 0 and layer.weight.tolist() == [7] * 3
+
+
+def test_older_checkpoints_lack_the_number_of_batches():
+    for kind in (nn.BatchNorm2d, nn.InstanceNorm2d):
+        layer = kind(2, affine=True, track_running_stats=True)
+        layer.num_batches_tracked.fill_(5)
+        values = {name: flow.full((2,), 3.0) for name in ("weight", "bias", "running_mean", "running_var")}
+        assert layer.load_state_dict(values).missing_keys == []
+        assert layer.num_batches_tracked.item() == 5 and layer.running_var.tolist() == [3, 3]
+        newer = layer.state_dict()
+        del newer["num_batches_tracked"]
+        with pytest.raises(RuntimeError, match=f"{kind.__name__} misses num_batches_tracked"):
+            layer.load_state_dict(newer)
+        del values["weight"]
+        with pytest.raises(RuntimeError, match=f"{kind.__name__} misses weight"):
+            layer.load_state_dict(values)
 
 
 def test_unit_vectors():

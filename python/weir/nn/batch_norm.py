@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import _dtypes, _values
-from .._creation import ones, zeros
 from .._errors import at_user_line
 from . import functional
-from .module import Module
-from .parameter import Parameter
+from .normalization import _RunningNorm
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
 
 
-class _BatchNorm(Module):
+class _BatchNorm(_RunningNorm):
     """In training, mean and variance are those of the batch, and the buffers running_mean and running_var collect them:
     new = (1 - momentum) * old + momentum * of the batch, or the means over all batches if momentum is None. In
     evaluation the buffers are used. weight and bias, one per channel, begin as 1 and 0."""
@@ -33,21 +31,7 @@ class _BatchNorm(Module):
         dtype: _dtypes.dtype | None = None,
         device: Any = None,
     ) -> None:
-        super().__init__()
-        self.num_features = num_features
-        self.eps = eps
-        self.momentum = momentum
-        self.affine = affine
-        self.track_running_stats = track_running_stats
-        for name, create in (("weight", ones), ("bias", zeros)):
-            parameter = Parameter(create(num_features, dtype=dtype, device=device)) if affine else None
-            self.register_parameter(name, parameter)
-        for name, create, sizes, kind in (
-            ("running_mean", zeros, (num_features,), dtype),
-            ("running_var", ones, (num_features,), dtype),
-            ("num_batches_tracked", zeros, (), _dtypes.int64),
-        ):
-            self.register_buffer(name, create(*sizes, dtype=kind, device=device) if track_running_stats else None)
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, dtype, device)
 
     def forward(self, input: Tensor) -> Tensor:
         if len(input.shape) not in self.ranks or input.shape[1] != self.num_features:
@@ -65,12 +49,6 @@ class _BatchNorm(Module):
         by_batch = self.training or not self.track_running_stats
         return functional.batch_norm(
             input, self.running_mean, self.running_var, self.weight, self.bias, by_batch, momentum, self.eps
-        )
-
-    def extra_repr(self) -> str:
-        return (
-            f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
-            f"track_running_stats={self.track_running_stats}"
         )
 
 

@@ -83,10 +83,6 @@ class _Lazy(LazyModuleMixin):
         """Of parameters and buffers, once the size is known."""
         raise lacks(self, "_shapes")
 
-    def _draw(self: Any) -> None:
-        """The first values, as the plain class has them."""
-        self.cls_to_become.reset_parameters(self)
-
     def initialize_parameters(self: Any, input: Tensor) -> None:
         """Takes the size from the input. What was loaded before stays."""
         setattr(self, self._size, operator.index(self._size_in(input)))
@@ -97,7 +93,7 @@ class _Lazy(LazyModuleMixin):
             each = getattr(self, name)
             if is_lazy(each):
                 each.materialize(shape)
-        self._draw()
+        self.cls_to_become.reset_parameters(self)
         with no_grad():
             for each, values in loaded:
                 each.copy_(values)
@@ -228,12 +224,6 @@ class _LazyNorm(_Lazy):
     def _shapes(self: Any) -> dict[str, tuple[int, ...]]:
         tables = {**self._parameters, **self._buffers}
         return {name: (self.num_features,) for name, each in tables.items() if is_lazy(each)}
-
-    def _draw(self: Any) -> None:
-        with no_grad():
-            for name, each in [*self._parameters.items(), *self._buffers.items()]:
-                if each is not None:
-                    each.fill_(int(name in ("weight", "running_var")))
 
 
 class _LazyBatchNorm(_LazyNorm, _BatchNorm):

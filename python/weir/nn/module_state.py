@@ -51,6 +51,7 @@ class StateMethods:
     """What modules have of it."""
 
     _version = 1
+    _since: Mapping[str, int] = {}  # of parameters and buffers that earlier versions lacked, the first that has them
     _state_hooks: tuple[StateHook, ...] = ()
 
     def state_dict(
@@ -152,7 +153,8 @@ class StateMethods:
         for name, tensor in own.items():
             key = prefix + name
             if key not in state_dict:
-                missing_keys += [key] if strict else []
+                is_older = (local_metadata.get("version") or 1) < self._since.get(name, 1)
+                missing_keys += [key] if strict and not is_older else []
                 continue
             if is_lazy(state_dict[key]):
                 if not is_lazy(tensor):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Sequence
 from .. import _dtypes
 from .._creation import ones, zeros
 from .._errors import at_user_line
+from .._grad_mode import no_grad
 from . import functional
 from ._windows import batched
 from .function_module import FunctionModule
@@ -23,6 +24,13 @@ class _Norm(Module):
     def _add(self, shape: Sequence[int], weight: bool, bias: bool, dtype: _dtypes.dtype | None, device: Any) -> None:
         for name, wanted, create in (("weight", weight, ones), ("bias", bias, zeros)):
             self.register_parameter(name, Parameter(create(*shape, dtype=dtype, device=device)) if wanted else None)
+
+    def reset_parameters(self) -> None:
+        """Makes weights 1 and biases 0, as they began."""
+        with no_grad():
+            for name, each in self._parameters.items():
+                if each is not None:
+                    each.fill_(int(name == "weight"))
 
 
 class _LastDimsNorm(_Norm):
@@ -118,11 +126,61 @@ class GroupNorm(_Norm):
         return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
 
 
-class _InstanceNorm(_Norm):
+class _RunningNorm(_Norm):
+    """Has weight and bias, one per channel, with `affine`; and with `track_running_stats` buffers that collect means
+    and variances in training."""
+
+    _version = 2
+    _since = {"num_batches_tracked": 2}
+
+    def __init__(
+        self,
+        num_features: int,
+        eps: float,
+        momentum: float | None,
+        affine: bool,
+        track_running_stats: bool,
+        dtype: _dtypes.dtype | None,
+        device: Any,
+    ) -> None:
+        super().__init__()
+        self.num_features = num_features
+        self.eps = eps
+        self.momentum = momentum
+        self.affine = affine
+        self.track_running_stats = track_running_stats
+        self._add((num_features,), affine, affine, dtype, device)
+        for name, create, shape, kind in (
+            ("running_mean", zeros, (num_features,), dtype),
+            ("running_var", ones, (num_features,), dtype),
+            ("num_batches_tracked", zeros, (), _dtypes.int64),
+        ):
+            self.register_buffer(name, create(*shape, dtype=kind, device=device) if track_running_stats else None)
+
+    def reset_running_stats(self) -> None:
+        """Makes means and counts 0 and variances 1, as they began."""
+        for name, each in self._buffers.items():
+            if each is not None:
+                each.fill_(int(name == "running_var"))
+
+    def reset_parameters(self) -> None:
+        """Makes weights 1 and biases 0, and resets the running statistics."""
+        self.reset_running_stats()
+        super().reset_parameters()
+
+    def extra_repr(self) -> str:
+        return (
+            f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
+            f"track_running_stats={self.track_running_stats}"
+        )
+
+
+class _InstanceNorm(_RunningNorm):
     """With track_running_stats, training collects means over samples of mean and variance in buffers, and evaluation
     uses these."""
 
     rank = 0
+    momentum: float
 
     def __init__(
         self,
@@ -134,16 +192,7 @@ class _InstanceNorm(_Norm):
         dtype: _dtypes.dtype | None = None,
         device: Any = None,
     ) -> None:
-        super().__init__()
-        self.num_features = num_features
-        self.eps = eps
-        self.momentum = momentum
-        self.affine = affine
-        self.track_running_stats = track_running_stats
-        self._add((num_features,), affine, affine, dtype, device)
-        for buffer, create in (("running_mean", zeros), ("running_var", ones)):
-            made = create(num_features, dtype=dtype, device=device) if track_running_stats else None
-            self.register_buffer(buffer, made)
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, dtype, device)
 
     def forward(self, input: Tensor) -> Tensor:
         name = type(self).__name__
@@ -155,9 +204,6 @@ class _InstanceNorm(_Norm):
             batch, self.running_mean, self.running_var, self.weight, self.bias, by_input, self.momentum, self.eps
         )
         return y.squeeze(0) if is_single else y
-
-    def extra_repr(self) -> str:
-        return f"{self.num_features}, eps={self.eps}, affine={self.affine}"
 
 
 class InstanceNorm1d(_InstanceNorm):
