@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .._tensor import Tensor
 
 _RANKS = (1, 2, 3)
+_SUFFIX, _ALWAYS = "_with_indices", "This one gives both, whatever return_indices says."
 _SPATIAL = {1: "L", 2: "H, W", 3: "D, H, W"}
 
 
@@ -62,8 +63,8 @@ def _named(pool: Callable[..., Any], name: str, rank: int, doc: str) -> Callable
     return pool
 
 
-def _max_pool(rank: int) -> Callable[..., Any]:
-    name = f"max_pool{rank}d"
+def _max_pool(rank: int, with_indices: bool = False) -> Callable[..., Any]:
+    name = f"max_pool{rank}d{_SUFFIX * with_indices}"
 
     def pool(
         input: Tensor,
@@ -79,28 +80,10 @@ def _max_pool(rank: int) -> Callable[..., Any]:
         windows = _windows(name, input.shape[2:], kernel_size, stride, padding, dilations, ceil_mode)
         results = dispatch("max_pool", (input,), function=name, **windows, dilations=dilations)
         y, indices = (result.squeeze(0) for result in results) if is_single else results
-        return (y, indices) if return_indices else y
+        return (y, indices) if return_indices or with_indices else y
 
     doc = "The maxima over windows of {}, and with return_indices their row-major positions behind N and C."
-    return _named(pool, name, rank, doc)
-
-
-def _max_pool_with_indices(rank: int) -> Callable[..., Any]:
-    pool = _max_pool(rank)
-
-    def both(
-        input: Tensor,
-        kernel_size: Sizes,
-        stride: Sizes | None = None,
-        padding: Sizes = 0,
-        dilation: Sizes = 1,
-        ceil_mode: bool = False,
-        return_indices: bool = False,
-    ) -> Any:
-        return pool(input, kernel_size, stride, padding, dilation, ceil_mode, True)
-
-    doc = f"See max_pool{rank}d: the maxima over windows of {{}}, and where they stand, whatever return_indices says."
-    return _named(both, f"max_pool{rank}d_with_indices", rank, doc)
+    return _named(pool, name, rank, f"{doc} {_ALWAYS}" if with_indices else doc)
 
 
 def _max_unpool(rank: int) -> Callable[..., Any]:
@@ -190,28 +173,18 @@ def _adaptive_avg_pool(rank: int) -> Callable[..., Any]:
     return _named(pool, name, rank, f"{_ADAPTIVE.format(means='means')}, where None keeps a size.")
 
 
-def _adaptive_max_pool(rank: int) -> Callable[..., Any]:
-    name = f"adaptive_max_pool{rank}d"
+def _adaptive_max_pool(rank: int, with_indices: bool = False) -> Callable[..., Any]:
+    name = f"adaptive_max_pool{rank}d{_SUFFIX * with_indices}"
 
     def pool(input: Tensor, output_size: Any, return_indices: bool = False) -> Any:
         input, is_single = batched(name, input, rank)
         size = _output_sizes(name, input, rank, output_size)
         results = dispatch("adaptive_max_pool", (input,), function=name, size=size)
         y, indices = (result.squeeze(0) for result in results) if is_single else results
-        return (y, indices) if return_indices else y
+        return (y, indices) if return_indices or with_indices else y
 
     doc = f"{_ADAPTIVE.format(means='maxima')}, where None keeps a size; with return_indices where they stand, too."
-    return _named(pool, name, rank, doc)
-
-
-def _adaptive_max_pool_with_indices(rank: int) -> Callable[..., Any]:
-    pool = _adaptive_max_pool(rank)
-
-    def both(input: Tensor, output_size: Any, return_indices: bool = False) -> Any:
-        return pool(input, output_size, True)
-
-    doc = f"See adaptive_max_pool{rank}d: the maxima of {{}}, and where they stand, whatever return_indices says."
-    return _named(both, f"adaptive_max_pool{rank}d_with_indices", rank, doc)
+    return _named(pool, name, rank, f"{doc} {_ALWAYS}" if with_indices else doc)
 
 
 def _output_sizes(function: str, input: Tensor, rank: int, output_size: Any) -> list[int]:
@@ -227,7 +200,9 @@ avg_pool1d, avg_pool2d, avg_pool3d = map(_avg_pool, _RANKS)
 adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d = map(_adaptive_avg_pool, _RANKS)
 adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d = map(_adaptive_max_pool, _RANKS)
 max_unpool1d, max_unpool2d, max_unpool3d = map(_max_unpool, _RANKS)
-max_pool1d_with_indices, max_pool2d_with_indices, max_pool3d_with_indices = map(_max_pool_with_indices, _RANKS)
-adaptive_max_pool1d_with_indices, adaptive_max_pool2d_with_indices, adaptive_max_pool3d_with_indices = map(
-    _adaptive_max_pool_with_indices, _RANKS
+max_pool1d_with_indices, max_pool2d_with_indices, max_pool3d_with_indices = (
+    _max_pool(rank, with_indices=True) for rank in _RANKS
+)
+adaptive_max_pool1d_with_indices, adaptive_max_pool2d_with_indices, adaptive_max_pool3d_with_indices = (
+    _adaptive_max_pool(rank, with_indices=True) for rank in _RANKS
 )
