@@ -1,6 +1,7 @@
 // The extension module weir._core, which knows no LLVM: memory, devices, runs, random numbers. A list, nothing else.
 #include "python/bindings/MemoryOrder.h"
 #include "python/bindings/PyCall.h"
+#include "python/bindings/PyDefaultDevice.h"
 #include "python/bindings/PyMoves.h"
 #include "python/bindings/PyPending.h"
 #include "python/bindings/PyPlaces.h"
@@ -26,6 +27,7 @@ PYBIND11_MODULE(_core, module) {
   weir::python::defineTape(module);
   weir::python::defineWalk(module);
   weir::python::definePlaces(module);
+  weir::python::defineDefaultDevice(module);
   weir::python::defineNumbers(module);
   weir::python::defineHostCall(module);
   weir::python::defineWorld(module);

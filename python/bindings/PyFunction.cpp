@@ -2,6 +2,7 @@
 // without a frame of Python.
 #include "python/bindings/MemoryOrder.h"
 #include "python/bindings/PyCall.h"
+#include "python/bindings/PyDefaultDevice.h"
 #include "python/bindings/PyDispatch.h"
 #include "python/bindings/PyOpNotes.h"
 #include "python/bindings/PyRows.h"
@@ -37,6 +38,7 @@ struct Arguments {
 bool describe(PyObject *self, const Arguments &arguments, CallParts &call) {
   call.addObject(self);
   call.addValue(isAutocasting() ? Py_True : Py_False);
+  call.addObject(defaultDevice());
   Py_ssize_t count = arguments.count(), numNames = arguments.names ? PyTuple_GET_SIZE(arguments.names) : 0;
   for (Py_ssize_t i = 0; i < count; ++i)
     if (!call.addOperand(arguments.values[i]))

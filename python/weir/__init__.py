@@ -21,6 +21,7 @@ from ._creation import (
     eye,
     full,
     full_like,
+    get_default_device,
     linspace,
     logspace,
     ones,
@@ -32,7 +33,7 @@ from ._creation import (
     zeros,
     zeros_like,
 )
-from ._device import device, get_default_device, set_default_device
+from ._device import device, set_default_device
 from ._dtypes import (
     bfloat16,
     bfloat16_to_float32,

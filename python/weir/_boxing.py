@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from . import _compiler, _core, _extension, _session, _together, _world
-from ._creation import zeros
+from ._creation import host, zeros
 from ._errors import NOWHERE
 from ._job_room import make_room
 from ._parts import nothing_of
@@ -68,9 +68,9 @@ def moved(
     if _world.size == 1:
         return local
     if place != there and not whole:  # ranks can't have no rows of a scalar
-        given = local.reshape(1) if place.is_here else zeros(0, dtype=local.dtype)
+        given = local.reshape(1) if place.is_here else zeros(0, dtype=local.dtype, device=host())
         one = moved(given, (1,), place, before, there, after)
-        return one.reshape(()) if there.is_here else zeros((), dtype=local.dtype)
+        return one.reshape(()) if there.is_here else zeros((), dtype=local.dtype, device=host())
     change = _Change(local.dtype.index, whole, place, before, there, after)
     if change not in _jobs:
         make_room(_jobs)  # ranks make the same changes, so they forget the same

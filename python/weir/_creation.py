@@ -10,7 +10,7 @@ import numpy as np
 from . import _core, _dtypes, _executor, _ops, _values
 from ._counting import counted, stepped
 from ._dispatch import cast, encode, python_scalar, splat
-from ._device import CPU, device as Device, opened
+from ._device import CPU, default_device, device as Device, opened
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._joining import stack
@@ -34,7 +34,7 @@ def from_host(values: np.ndarray, dtype: DType, requires_grad: bool = False, dev
     return stored(storage if device is CPU else storage.copy_on(str(device)), requires_grad)
 
 
-def placed(device: Any, function: str, default: Device = CPU) -> Device:
+def placed(device: Any, function: str, default: Device | None = None) -> Device:
     """Where a tensor is made: inside `build`, on the graph's device, whatever the default is."""
     executor = _executor.current()
     place = None if device is None else opened(device, function)
@@ -44,7 +44,18 @@ def placed(device: Any, function: str, default: Device = CPU) -> Device:
                 at_user_line(f"{function}: expects device {executor.device}, which the graph runs on, got {place}")
             )
         return executor.device
-    return default if place is None else place
+    return place or default or default_device()
+
+
+def get_default_device() -> Device:
+    """Where tensors are made unless told otherwise: the CPU, what `set_default_device` was given, or the device that a
+    `with` has entered; inside `nn.Graph.build` where the graph runs."""
+    return placed(None, "get_default_device")
+
+
+def host() -> Device:
+    """Where small tensors are made on the way to a result: the CPU; inside `build` where the graph runs."""
+    return placed(None, "host", CPU)
 
 
 def made_on(made: Tensor, requires_grad: bool, device: Device) -> Tensor:
@@ -84,7 +95,7 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, d
     """A tensor with a copy of `data`: a number, nested lists of numbers, a NumPy array or a tensor. Without `dtype`,
     Python's floats become float32, integers int64 and bools bool; arrays, NumPy's numbers and tensors keep theirs, in
     lists too. Raises ValueError for lists of unequal lengths."""
-    place = placed(device, "tensor", data.device if isinstance(data, TensorBase) else CPU)
+    place = placed(device, "tensor", data.device if isinstance(data, TensorBase) else None)
     if dtype is not None:
         _dtypes.checked(dtype, "tensor")
     if isinstance(data, TensorBase):
@@ -281,7 +292,7 @@ def linspace(
         _dtypes.check_limits(start, end if steps > 1 else start, dtype, "linspace")
     given = (start, end, max(1, steps - 1), steps - 1, (steps + 1) // 2)
     if _executor.current() is None:
-        scalars = [x if isinstance(x, TensorBase) else full((), float(x), dtype=_dtypes.float64) for x in given]
+        scalars = [x if isinstance(x, TensorBase) else full((), float(x), _dtypes.float64, device=CPU) for x in given]
         given = tuple(x.to(CPU) for x in scalars)
     (made,) = _values.as_one("linspace", _spaced, counted(steps), *given, given=(dtype,))
     return made_on(made, requires_grad, place)
@@ -310,7 +321,7 @@ def _places_of_triangle(rows: int, columns: int, offset: int, is_lower: bool) ->
     reached = [min(max(y + offset + is_lower, 0), columns) for y in range(rows)]
     count = sum(reached) if is_lower else rows * columns - sum(reached)
     if count == 0:
-        return zeros(2, 0, dtype=_dtypes.int64)
+        return zeros(2, 0, dtype=_dtypes.int64, device=host())
     y, x = counted(rows).reshape((rows, 1)) + offset, counted(columns)
     outside = x > y if is_lower else x < y
     places = argsort(cast(outside, _dtypes.uint8).reshape((rows * columns,)), stable=True)[:count]
@@ -344,7 +355,7 @@ def logspace(
     is_known = not any(isinstance(x, (TensorBase, Number, OpenSize)) for x in (start, end))
     if steps and is_known and not dtype.is_floating_point:
         _dtypes.check_limits(float(base) ** start, float(base) ** (end if steps > 1 else start), dtype, "logspace")
-    powers = _ops.pow(float(base), linspace(start, end, steps, dtype=_dtypes.float64))
+    powers = _ops.pow(float(base), linspace(start, end, steps, _dtypes.float64, device=host()))
     return made_on(cast(powers, dtype), requires_grad, placed(device, "logspace"))
 
 

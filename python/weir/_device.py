@@ -15,7 +15,8 @@ _KINDS = ("cpu", "cuda", "sim")
 class device:
     """A device that tensors are on and graphs run on: `device("cpu")`; `device("cuda", 1)` or `device("cuda:1")`, where
     "cuda" is "cuda:0"; or `device("sim")`, which runs GPU kernels on the host and checks them. Equal devices are one
-    object. That a device has a name does not mean that the machine has it: see `weir.cuda.is_available()`."""
+    object. That a device has a name does not mean that the machine has it: see `weir.cuda.is_available()`. Inside of
+    `with device("cuda"):` tensors are made there unless told otherwise."""
 
     __slots__ = ("type", "index", "_name")
     type: str
@@ -39,6 +40,13 @@ class device:
 
     def __repr__(self) -> str:
         return f"device(type={self.type!r}, index={self.index})"
+
+    def __enter__(self) -> device:
+        _core.enter_device(opened(self, "device"))
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        _core.leave_device()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (device, (self._name,))
@@ -67,6 +75,7 @@ def _parse(given: Any, index: int | None) -> tuple[str, int]:
 
 
 CPU = device("cpu")
+_core.set_default_device(CPU)
 
 
 def opened(given: Any, function: str) -> device:
@@ -79,16 +88,15 @@ def opened(given: Any, function: str) -> device:
     return found
 
 
-def get_default_device() -> device:
-    """Where tensors are made unless told otherwise: the CPU, or inside `nn.Graph.build` where the graph runs."""
-    return CPU
+def default_device() -> device:
+    """Where tensors are made outside of graphs, unless told otherwise."""
+    return _core.default_device()  # type: ignore[no-any-return]
 
 
 def set_default_device(device: Any) -> None:
-    """Takes the CPU, which it is, and None. Raises NotImplementedError for another one."""
-    if device is not None and opened(device, "set_default_device") is not CPU:
-        rule = f"expects cpu, got {device!r}; give device={device!r} where tensors are made, and move modules by to"
-        raise NotImplementedError(at_user_line(f"set_default_device: {rule}"))
+    """Where tensors and the parameters of modules are made unless told otherwise, in all threads; None is the CPU. What
+    shares memory with an array stays on the CPU. Raises RuntimeError or ValueError if the machine lacks the device."""
+    _core.set_default_device(CPU if device is None else opened(device, "set_default_device"))
 
 
 class Target(NamedTuple):

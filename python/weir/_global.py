@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Sequence
 import numpy as np
 
 from . import _boxing, _executor, _tracing, _world
-from ._creation import full, tensor as made_of, zeros_like
+from ._creation import full, host, tensor as made_of, zeros_like
 from ._device import CPU
 from ._dtypes import dtype as DType
 from ._dispatch import cast
@@ -383,7 +383,8 @@ def full_beside(tensor: Tensor, shape: tuple[int, ...], value: float, dtype: DTy
     )
     if least is not None:
         axes = divided(axes, shape, place, least)
-    return GlobalTensor(full(shape_of_part(shape, place, axes, _world.rank), value, dtype=dtype), shape, place, axes)
+    part = full(shape_of_part(shape, place, axes, _world.rank), value, dtype, device=host())
+    return GlobalTensor(part, shape, place, axes)
 
 
 def own_placement(tensor: Tensor) -> placement | None:
@@ -397,7 +398,7 @@ def scalar_beside(tensor: Tensor, value: float, dtype: DType) -> Tensor:
     place = own_placement(tensor)
     if place is None:
         return full((), value, dtype=dtype, device=tensor.device)
-    return GlobalTensor(full((), value, dtype=dtype), (), place, (WHOLE,) * len(place.mesh))
+    return GlobalTensor(full((), value, dtype, device=host()), (), place, (WHOLE,) * len(place.mesh))
 
 
 def to_local(self: Tensor) -> Tensor:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Sequence
 import numpy as np
 
 from . import _dispatch, _dtypes, _executor, _ops
-from ._creation import tensor
+from ._creation import host, made_on, tensor
+from ._device import CPU, device as Device
 from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
 from ._found import nonzero, rows_of_mask
@@ -35,12 +36,14 @@ __all__ = [
     "slice",
 ]
 
+_LISTS = (list, tuple, range, np.ndarray)  # of positions, or of places of a mask
+
 
 def index(x: Tensor, key: Any) -> Tensor:
     """x[key], by NumPy's rules: integers, slices with positive steps, None and `...`, integer tensors or lists of
     integers for some dimensions, and True or False, which add a dimension of size 1 or 0. Inside `build` bool masks are
     refused with TypeError, as how many elements they select is known only when the graph runs."""
-    items = _with_positions(key)
+    items = _with_positions(x, key)
     if len(items) == 1 and _is_mask(items[0]) and _executor.current() is None:
         _check_mask(x, items[0])
         return rows_of_mask(x, items[0])  # type: ignore[no-any-return]
@@ -74,16 +77,16 @@ def _basic(x: Tensor, items: list[Any]) -> tuple[Tensor, dict[int, Tensor]]:
 
 def assigned(x: Tensor, key: Any, value: Any) -> tuple[Tensor, Tensor]:
     """The view of x that x[key] = value writes to, and what it is then."""
-    items = _with_positions(key)
+    items = _with_positions(x, key)
     if len(items) == 1 and _is_mask(items[0]):
         return x, masked(x, items[0], value)
     y, arrays = _basic(x, _one_per_dimension(x, items))
     if not arrays:
-        return y, _fitting(value, y.dtype, y.shape)
+        return y, _fitting(y, value, y.shape)
     dims, shape, place = _places(arrays)
     rest = [d for d in range(len(y.shape)) if d not in dims]
     sizes = [y.shape[d] for d in rest]
-    given = _fitting(value, y.dtype, [*sizes[:place], *shape, *sizes[place:]])
+    given = _fitting(y, value, [*sizes[:place], *shape, *sizes[place:]])
     front = [*range(place, place + len(shape)), *range(place), *range(place + len(shape), len(given.shape))]
     order = [*dims, *rest]
     named = [_dispatch.broadcast(cast(arrays[dim], _dtypes.int64), shape) for dim in dims]
@@ -102,15 +105,15 @@ def masked(x: Tensor, mask: Tensor, value: Any, accumulate: bool = False) -> Ten
     spread = _dispatch.broadcast(mask, x.shape)
     if not isinstance(value, TensorBase) or len(value.shape) <= len(rest) or value.shape[0] == 1:
         if not accumulate:
-            return _ops.where(mask, _fitting(value, x.dtype, [1] * rank + rest), x)
-        whole = _fitting(value, x.dtype, x.shape)  # which is the same at each place of the mask
+            return _ops.where(mask, _fitting(x, value, [1] * rank + rest), x)
+        whole = _fitting(x, value, x.shape)  # which is the same at each place of the mask
         return dispatch("masked_scatter", (x, spread, whole), accumulate=True)  # type: ignore[no-any-return]
     if len(value.shape) > len(rest) + 1:
         facts = f"{len(rest) + 1} dimensions, got shape {tuple(value.shape)}"
         raise ValueError(at_user_line(f"item assignment: expects a value for a mask to have at most {facts}"))
     if value.shape[0] == 0 and _executor.current() is None and not bool(_ops.any(mask)):
         return x  # nothing is looked for
-    parts = _fitting(value, x.dtype, [value.shape[0], *rest])
+    parts = _fitting(x, value, [value.shape[0], *rest])
     return dispatch("masked_scatter", (x, spread, parts), accumulate=accumulate)  # type: ignore[no-any-return]
 
 
@@ -131,23 +134,32 @@ def _adds_dimension(item: Any) -> bool:
 
 def _listed(items: Any) -> Tensor:
     """The tensor of a list: without elements, positions as others are."""
-    values = tensor(list(items) if isinstance(items, range) else items)
+    values = tensor(list(items) if isinstance(items, range) else items, device=host())
     is_empty = not isinstance(items, np.ndarray) and values.numel() == 0
     return cast(values, _dtypes.int64) if is_empty else values  # type: ignore[no-any-return]
 
 
-def _with_positions(key: Any) -> tuple[Any, ...]:
-    """The items of a key. Outside of traces, masks among several are the positions that they find."""
+def _with_positions(x: Tensor, key: Any) -> tuple[Any, ...]:
+    """The items of a key. Outside of traces, they are on the device of x, and masks among several are the
+    positions that they find."""
     items = tuple(map(_of_bytes, key if isinstance(key, tuple) else (key,)))
     if _executor.current() is not None:
         return items
-    items = tuple(_listed(item) if isinstance(item, (list, np.ndarray)) else item for item in items)
+    items = tuple(_beside(x.device, item) for item in items)
     if len(items) == 1 or not any(map(_is_mask, items)):
         return items
     found: list[Any] = []
     for item in items:
         found += nonzero(item, as_tuple=True) if _is_mask(item) else [item]
     return tuple(found)
+
+
+def _beside(device: Device, item: Any) -> Any:
+    """An item of a key where it is read, which tensors of the CPU and lists come to."""
+    if isinstance(item, _LISTS):
+        item = _listed(item)
+    is_host = device is not CPU and isinstance(item, TensorBase) and item.device is CPU
+    return item.to(device) if is_host else item  # type: ignore[attr-defined]
 
 
 def _of_bytes(item: Any) -> Any:
@@ -158,14 +170,15 @@ def _of_bytes(item: Any) -> Any:
     return cast(item, _dtypes.bool_)
 
 
-def _fitting(value: Any, dtype: _dtypes.dtype, shape: Sequence[int]) -> Tensor:
-    """The value of an assignment in this dtype and shape."""
+def _fitting(x: Tensor, value: Any, shape: Sequence[int]) -> Tensor:
+    """The value of an assignment to x in its dtype and this shape; numbers and scalars come to its device."""
     if not isinstance(value, _dispatch.OPERAND_TYPES):
         raise TypeError(
             at_user_line(f"item assignment: expects a Tensor or a number as the value, got {type(value).__name__}")
         )
     if not isinstance(value, TensorBase):
-        return _dispatch.splat(python_scalar(value), shape, dtype)  # type: ignore[no-any-return]
+        return made_on(_dispatch.splat(python_scalar(value), shape, x.dtype), False, x.device)
+    value = value if value.shape else _beside(x.device, value)
     surplus = len(value.shape) - len(shape)
     has_surplus = surplus > 0 and all(size == 1 for size in value.shape[:surplus])
     sizes = [*value.shape[surplus:]] if has_surplus else [*value.shape]
@@ -176,7 +189,7 @@ def _fitting(value: Any, dtype: _dtypes.dtype, shape: Sequence[int]) -> Tensor:
                 f"item assignment: expects a value that broadcasts to {tuple(shape)}, got shape {tuple(value.shape)}"
             )
         )
-    return _dispatch.broadcast(reshape(cast(value, dtype), sizes), shape)  # type: ignore[no-any-return]
+    return _dispatch.broadcast(reshape(cast(value, x.dtype), sizes), shape)  # type: ignore[no-any-return]
 
 
 def _one_per_dimension(x: Tensor, key: tuple[Any, ...]) -> list[Any]:
@@ -198,7 +211,7 @@ def _item(item: Any) -> Any:
         return item
     if isinstance(item, np.bool_):
         return bool(item)
-    if isinstance(item, (list, tuple, range, np.ndarray)):
+    if isinstance(item, _LISTS):
         item = _listed(item)
     is_tensor = isinstance(item, TensorBase)
     if is_tensor and item.dtype is _dtypes.bool_:

@@ -7,7 +7,7 @@ from typing import Sequence
 import numpy as np
 
 from . import _world
-from ._creation import zeros
+from ._creation import host, zeros
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._placement import placement
@@ -36,7 +36,7 @@ def shape_of_part(shape: Sequence[int], place: placement, axes: Sequence[sbp], r
 
 def nothing_of(shape: Sequence[int], place: placement, axes: Sequence[sbp], dtype: DType) -> Tensor:
     """What this rank has where it is not in a placement: no rows; of a scalar 0, which means nothing."""
-    return zeros(shape_of_part(shape, place, axes, _world.rank), dtype=dtype)
+    return zeros(shape_of_part(shape, place, axes, _world.rank), dtype=dtype, device=host())
 
 
 def part_of(whole: Tensor, place: placement, axes: Sequence[sbp]) -> Tensor:
@@ -44,7 +44,7 @@ def part_of(whole: Tensor, place: placement, axes: Sequence[sbp]) -> Tensor:
     coordinates = place.place_of(_world.rank) if place.is_here else ()
     has_terms = any(held.is_partial() and at > 0 for held, at in zip(axes, coordinates))
     if has_terms:
-        return zeros(shape_of_part(whole.shape, place, axes, _world.rank), dtype=whole.dtype)
+        return zeros(shape_of_part(whole.shape, place, axes, _world.rank), dtype=whole.dtype, device=host())
     part = whole.detach()
     for dim, (begin, end) in enumerate(bounds(whole.shape, place, axes, _world.rank)):
         part = part.narrow(dim, begin, end - begin)

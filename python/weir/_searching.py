@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from . import _dtypes, _executor
-from ._creation import full, tensor
+from ._creation import host, tensor
 from ._dispatch import cast, dimension, dispatch, splat
 from ._errors import at_user_line
 from ._reductions import ValuesAndIndices
@@ -39,7 +39,7 @@ def isin(elements: Operand, test_elements: Operand, *, assume_unique: bool = Fal
     given = [elements, test_elements]
     if not any(isinstance(x, TensorBase) for x in given):
         raise TypeError(at_user_line("isin: expects elements or test_elements to be a Tensor, got two numbers"))
-    given = [x if isinstance(x, TensorBase) else tensor(x) for x in given]
+    given = [x if isinstance(x, TensorBase) else tensor(x, device=host()) for x in given]
     return dispatch("isin", given, invert=invert)  # type: ignore[no-any-return]
 
 
@@ -57,10 +57,10 @@ def searchsorted(
     leading dimensions of input; `sorter` has the positions of its elements in order."""
     if side not in (None, "left", "right"):
         raise ValueError(at_user_line(f"searchsorted: expects side to be 'left' or 'right', got {side!r}"))
-    is_number = isinstance(input, (int, float))
-    values = full((), input) if is_number else input if isinstance(input, TensorBase) else tensor(input)
+    if not isinstance(input, TensorBase):
+        input = tensor(input, device=host())
     options = {"right": right or side == "right", "out_int32": out_int32}
-    return dispatch("searchsorted", (sorted_sequence, values, sorter), **options)  # type: ignore[no-any-return]
+    return dispatch("searchsorted", (sorted_sequence, input, sorter), **options)  # type: ignore[no-any-return]
 
 
 def bucketize(input: Operand, boundaries: Tensor, *, out_int32: bool = False, right: bool = False) -> Tensor:

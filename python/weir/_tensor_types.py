@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _dtypes
-from ._creation import of_sizes_or_values
-from ._device import CPU, device as Device, opened
+from ._creation import host, of_sizes_or_values
+from ._device import CPU, device as Device, opened, set_default_device
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
@@ -51,7 +51,7 @@ class TensorType(type):
 
     def __call__(cls, *given: Any, device: Any = None) -> Tensor:
         """A tensor of the dtype, of these sizes or of the numbers in one list or array."""
-        return of_sizes_or_values(*given, dtype=_dtype_of(cls.__name__, cls.__name__), device=device)
+        return of_sizes_or_values(*given, dtype=_dtype_of(cls.__name__, cls.__name__), device=device or host())
 
     def __repr__(cls) -> str:
         return f"<class 'weir.{cls.__name__}'>"
@@ -96,7 +96,10 @@ def meant(given: Any, function: str) -> tuple[DType, Device | None]:
 
 
 def set_default_tensor_type(t: Any) -> None:
-    """Takes FloatTensor or its name, which it is. Raises NotImplementedError for another one."""
-    if meant(t, "set_default_tensor_type") != (_dtypes.float32, CPU):
-        rule = f"expects weir.FloatTensor, got {t!r}; give dtype and device where tensors and modules are made"
+    """`set_default_device` for FloatTensor, cuda.FloatTensor or their names. Raises NotImplementedError for a type of
+    another dtype."""
+    dtype, place = meant(t, "set_default_tensor_type")
+    if dtype is not _dtypes.float32 or place is None:
+        rule = f"expects FloatTensor or cuda.FloatTensor, got {t!r}; give dtype where tensors and modules are made"
         raise NotImplementedError(at_user_line(f"set_default_tensor_type: {rule}"))
+    set_default_device(place)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Sequence
 
 from . import _boxing, _core, _world
-from ._creation import zeros
+from ._creation import host, zeros
 from ._dtypes import int32
 from ._errors import at_user_line
 from ._joining import stack
@@ -186,4 +186,4 @@ def bytes_sent() -> int:
 
 def barrier() -> None:
     """Returns when all ranks have called it."""
-    all_reduce(zeros(1, dtype=int32)).numpy()
+    all_reduce(zeros(1, dtype=int32, device=host())).numpy()

@@ -139,7 +139,7 @@ def vander(x: Tensor, *, N: int | None = None) -> Tensor:
     x = x if x.shape else unsqueeze(x, 0)
     count = x.shape[-1] if N is None else N
     x = x if x.dtype.is_floating_point else cast(x, int64)
-    powers = [ones(*x.shape, 1, dtype=x.dtype)]
+    powers = [ones(*x.shape, 1, dtype=x.dtype, device=x.device)]
     for _ in range(count - 1):
         powers.append(powers[-1] * unsqueeze(x, -1))
     return _cat(powers, -1)

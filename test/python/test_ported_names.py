@@ -92,14 +92,6 @@ def test_small_names():
     assert flow.cuda.is_bf16_supported() == flow.cuda.is_available()
 
 
-def test_the_default_device():
-    flow.set_default_device("cpu")
-    flow.set_default_device(None)
-    assert flow.get_default_device() is flow.device("cpu")
-    with pytest.raises(NotImplementedError, match="set_default_device: expects cpu, got 'sim'; give device='sim'"):
-        flow.set_default_device("sim")
-
-
 def test_norms_of_gradients_together():
     tensors = [flow.tensor([3.0, 4.0]), flow.tensor([12.0])]
     assert nn.utils.get_total_norm(tensors).item() == 13 and nn.utils.get_total_norm(tensors[0]).item() == 5

@@ -52,6 +52,9 @@ def test_there_is_no_type_of_short_integers():
 
 def test_the_default_type():
     flow.set_default_tensor_type(flow.FloatTensor)
-    flow.set_default_tensor_type("torch.FloatTensor")
-    with pytest.raises(NotImplementedError, match="set_default_tensor_type: expects weir.FloatTensor, got"):
+    with flow.device("sim"):
+        flow.set_default_tensor_type("torch.FloatTensor")
+        assert flow.zeros(2).device.type == "sim" and flow.FloatTensor([1]).device.type == "cpu"
+    assert flow.get_default_device().type == "cpu"
+    with pytest.raises(NotImplementedError, match="set_default_tensor_type: expects FloatTensor or cuda.FloatTensor"):
         flow.set_default_tensor_type(flow.DoubleTensor)

@@ -183,7 +183,7 @@ class Eager:
         """See Executor."""
         stored = _dtypes.bfloat16_to_float32(values) if dtype is _dtypes.bfloat16 else values
         if stored.size == 1:
-            return full(shape, stored.item(), dtype=dtype)
+            return full(shape, stored.item(), dtype, device=CPU)
         return from_host(np.broadcast_to(stored.reshape(shape), shape), dtype)
 
     def random_stream(self, generator: Generator) -> tuple[Any, Any]:
@@ -228,7 +228,7 @@ def _scalar(value: float, device: Device) -> Any:
 
 def _integer(value: int) -> Any:
     """A scalar of these 64 bits."""
-    return full((), value - (value >> 63 << 64), dtype=_dtypes.int64)
+    return full((), value - (value >> 63 << 64), _dtypes.int64, device=CPU)
 
 
 def over(storage: Any, like: Any, shape: Sequence[int]) -> Any:

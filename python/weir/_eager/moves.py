@@ -147,7 +147,7 @@ def _joined(tensors: Sequence[Any], dim: int) -> Any:
     for each in tensors:
         _executor.eager().follow(each)
     with _executor.gradients(False):
-        result = empty(*shape, dtype=tensors[0].dtype)
+        result = empty(*shape, dtype=tensors[0].dtype, device=CPU)
         done = _core.join(result, tensors, dim, 0)
         while done < len(tensors):  # at one whose history has to be followed
             _core.write(_part(result, dim, *parts[done]), _executor.eager().copied(tensors[done]))

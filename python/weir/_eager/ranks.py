@@ -7,7 +7,7 @@ import pickle
 from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, Sequence
 
 from .. import _compiler, _core, _executor, _extension, _session, _together, _world
-from .._creation import full, zeros
+from .._creation import full, host, zeros
 from .._errors import at_user_line
 from .._global import Axes, GlobalTensor
 from .._job_room import make_room
@@ -87,7 +87,7 @@ def ones_of(y: GlobalTensor) -> GlobalTensor:
     """The gradient of a tensor with respect to itself."""
     whole = (WHOLE,) * len(y.sbp)
     shape = shape_of_part(y.shape, y.placement, whole, _world.rank)
-    return GlobalTensor(full(shape, 1, dtype=y.dtype), y.shape, y.placement, whole)
+    return GlobalTensor(full(shape, 1, y.dtype, device=host()), y.shape, y.placement, whole)
 
 
 def _placement(name: str, tensors: Sequence[Any]) -> placement:
@@ -203,5 +203,5 @@ class RanksRun(Step):
         dtype, shape = result
         whole = (WHOLE,) * len(place.mesh)
         if given is None or not place.is_here:
-            given = zeros(shape_of_part(shape, place, whole, _world.rank), dtype=dtype)
+            given = zeros(shape_of_part(shape, place, whole, _world.rank), dtype=dtype, device=host())
         return GlobalTensor(given, shape, place, whole)

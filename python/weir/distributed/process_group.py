@@ -12,7 +12,7 @@ from typing import Any, Callable, Sequence
 import numpy as np
 
 from .. import _ops, _world, comm
-from .._creation import empty_like, zeros
+from .._creation import empty_like, host, zeros
 from .._dtypes import uint8
 from .._errors import at_user_line
 from .._tensor import Tensor, from_numpy
@@ -302,7 +302,7 @@ def all_gather_object(object_list: list[Any], obj: Any, group: Any = None) -> No
     own = np.frombuffer(pickle.dumps(obj), np.uint8)
     sizes = comm.all_gather(from_numpy(np.array([own.size])))
     most = int(sizes.max())  # type: ignore[union-attr]
-    padded = zeros(most, dtype=uint8)
+    padded = zeros(most, dtype=uint8, device=host())
     padded[: own.size] = from_numpy(own.copy())
     gathered = comm.all_gather(padded).numpy()  # type: ignore[union-attr]
     for rank in range(_world.size):
