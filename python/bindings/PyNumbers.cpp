@@ -6,6 +6,7 @@
 #include "python/bindings/PyStorage.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 #include <vector>
@@ -54,6 +55,9 @@ struct HostDraw {
 /// Narrower floats are drawn as f32.
 void fillRandom(const TensorStorage &storage, const HostDraw &draw) {
   checkRowMajor(storage);
+  constexpr std::array kFloats{DType::F64, DType::F32, DType::F16, DType::BF16};
+  if (std::ranges::find(kFloats, storage.dtype()) == kFloats.end())
+    throw py::value_error("expects storage of floats");
   WithoutGil others;
   if (storage.dtype() == DType::F64)
     return draw.into(elementsOf<double>(storage));

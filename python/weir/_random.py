@@ -143,6 +143,12 @@ def set_rng_state(new_state: Tensor) -> None:
 # Draws: tensors on the CPU outside of `build`, traced values inside it.
 
 
+def check_floats(dtype: _dtypes.dtype, function: str) -> None:
+    """Raises TypeError for a dtype that has not the numbers between integers."""
+    if not dtype.is_floating_point:
+        raise TypeError(at_user_line(f"{function}: expects a floating-point dtype, got {dtype.name}"))
+
+
 def uniform(
     shape: tuple[int, ...],
     dtype: _dtypes.dtype,
@@ -150,7 +156,8 @@ def uniform(
     low: float = 0.0,
     high: float = 1.0,
 ) -> Any:
-    """In [low, high). Raises ValueError where low is above high."""
+    """In [low, high). Raises ValueError where low is above high, TypeError for a dtype of integers."""
+    check_floats(dtype, "uniform")
     if not low <= high:
         raise ValueError(at_user_line(f"uniform: expects a range from a lower to a higher number, got {low} to {high}"))
     if _executor.current() is not None:
@@ -165,7 +172,9 @@ def normal(
     mean: float = 0.0,
     std: float = 1.0,
 ) -> Any:
-    """Normal with this mean and standard deviation. Raises ValueError where that is negative."""
+    """Normal with this mean and standard deviation. Raises ValueError where that is negative, TypeError for a dtype of
+    integers."""
+    check_floats(dtype, "normal")
     if not std >= 0:
         raise ValueError(at_user_line(f"normal: expects a standard deviation that is not negative, got {std}"))
     if _executor.current() is not None:

@@ -29,8 +29,7 @@ def _drawn(kind: int, function: str, size: tuple[Any, ...], dtype: DType | None,
 
 def _float(dtype: DType | None, function: str) -> DType:
     dtype = _dtypes.checked(dtype, function, _dtypes.float32)
-    if not dtype.is_floating_point:
-        raise TypeError(at_user_line(f"{function}: expects a floating-point dtype, got {dtype.name}"))
+    _random.check_floats(dtype, function)
     return dtype
 
 

@@ -195,6 +195,17 @@ def test_draws_into_tensors():
     assert state.tolist() == result.tolist()
 
 
+@pytest.mark.parametrize("dtype", [flow.int8, flow.uint8, flow.bool, flow.int32, flow.int64])
+def test_integers_are_no_place_for_draws_between_them(dtype):
+    x = flow.zeros(1000, dtype=dtype)
+    for draw, name in ((x.normal_, "normal"), (x.uniform_, "uniform"), (lambda: nn.init.normal_(x), "normal")):
+        with pytest.raises(TypeError, match=f"{name}: expects a floating-point dtype, got {dtype.name}"):
+            draw()
+    with pytest.raises(TypeError, match="normal: expects a floating-point dtype"):
+        Function(lambda x: x.clone().normal_())(x)
+    assert not x.any()
+
+
 def test_likes_and_normal():
     flow.manual_seed(16)
     like = flow.zeros(2, 3, dtype=flow.float64)
