@@ -102,10 +102,7 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, d
         copied = data._host_values("tensor") if _executor.current() is None else data.detach()
         return _of_values(copied, dtype or data.dtype, requires_grad, place)
     is_typed = isinstance(data, (np.ndarray, np.generic))
-    try:
-        values = np.asarray(data)
-    except ValueError as error:
-        raise ValueError(at_user_line(f"tensor: expects lists of equal lengths ({error})")) from None
+    values = _array_of(data)
     if values.dtype.kind not in "fiub":
         raise TypeError(at_user_line(f"tensor: expects numbers, got {type(data).__name__} of {values.dtype}"))
     if dtype is None:
@@ -116,6 +113,18 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, d
         else:
             dtype = {"f": _dtypes.float32, "b": _dtypes.bool_}.get(values.dtype.kind, _dtypes.int64)
     return _of_values(values, dtype, requires_grad, place)
+
+
+def _array_of(data: Any) -> np.ndarray:
+    """The numbers of lists, in which tensors may stand, as an array."""
+    try:
+        return np.asarray(data)
+    except ValueError as error:
+        raise ValueError(at_user_line(f"tensor: expects lists of equal lengths ({error})")) from None
+    except TypeError:  # tensors on other devices
+        if not isinstance(data, (list, tuple)):
+            raise
+        return np.asarray([each.cpu() if isinstance(each, TensorBase) else _array_of(each) for each in data])
 
 
 def asarray(

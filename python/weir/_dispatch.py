@@ -319,15 +319,17 @@ def python_scalar(value: Any) -> bool | int | float:
     return value.item() if isinstance(value, (np.number, np.bool_)) else value
 
 
-def splat(value: bool | int | float, shape: Sequence[int], dtype: _dtypes.dtype) -> Any:
-    """A traced tensor that holds one number everywhere."""
+def splat(value: bool | int | float, shape: Sequence[int], dtype: _dtypes.dtype, like: Any = None) -> Any:
+    """A tensor that holds one number everywhere: a traced one, else where `like` is, or on the CPU."""
     if type(value) is Number:
         return broadcast(cast(value.tensor, dtype), shape)
     if type(value) is OpenSize and (dtype is _dtypes.int64 or dtype.is_floating_point):
         return broadcast(cast(value.tensor(), dtype), shape)
     if type(value) is OpenSize:
         value = value.needed()
-    return _executor.now().constant(encode(np.asarray(value), dtype), tuple(shape), dtype)
+    made = _executor.now().constant(encode(np.asarray(value), dtype), tuple(shape), dtype)
+    is_there = like is None or _executor.current() is not None or like.device is made.device
+    return made if is_there else made.to(like.device)
 
 
 def encode(values: np.ndarray, dtype: _dtypes.dtype, function: str = "") -> np.ndarray:

@@ -67,9 +67,9 @@ def nonzero(input: Tensor, *, as_tuple: bool = False) -> Any:
     if as_tuple and not shape:
         return nonzero(reshape(input, [1]), as_tuple=True)
     if math.prod(shape) == 0:
-        rows: Any = splat(0, (0, len(shape)), _dtypes.int64)
+        rows: Any = splat(0, (0, len(shape)), _dtypes.int64, input)
     elif not shape:
-        rows = splat(0, (int(bool(input)), 0), _dtypes.int64)
+        rows = splat(0, (int(bool(input)), 0), _dtypes.int64, input)
     else:
         rows = _first(*as_one("nonzero", _not_zero, input))
     return tuple(rows.unbind(1)) if as_tuple else rows
@@ -111,7 +111,7 @@ def rows_of_mask(x: Tensor, mask: Tensor) -> Any:
     rest = tuple(x.shape[rank:])
     if math.prod(mask.shape) == 0 or math.prod(x.shape) == 0:
         count = 0 if math.prod(mask.shape) == 0 else int(cast(mask, _dtypes.int64).sum())
-        return splat(0, (count, *rest), x.dtype)
+        return splat(0, (count, *rest), x.dtype, x)
     return _first(*as_one("masked_select", _masked, x, mask))
 
 
@@ -160,8 +160,8 @@ def _unique(function: str, input: Tensor, is_sorted: bool, inverse: bool, counts
     if dim is not None:
         return _unique_slices(function, input, is_sorted, inverse, counts, dimension(input, dim, function))
     if input.numel() == 0:
-        empty = splat(0, (0,), _dtypes.int64)
-        parts: list[Any] = [splat(0, (0,), input.dtype), empty, splat(0, input.shape, _dtypes.int64)]
+        kinds = ((0,), input.dtype), ((0,), _dtypes.int64), (input.shape, _dtypes.int64)
+        parts: list[Any] = [splat(0, shape, dtype, input) for shape, dtype in kinds]
     else:
         values, repeats, places, number = as_one(function, _of_all if is_sorted else _of_neighbours, input)
         parts = [_first(values, number), _first(repeats, number), places]
@@ -173,7 +173,7 @@ def _unique(function: str, input: Tensor, is_sorted: bool, inverse: bool, counts
 def _numbered(rows: Tensor) -> Tensor:
     """A number for each row, in the order of the rows: equal rows have equal numbers."""
     count = rows.shape[0]
-    numbers = splat(0, (count,), _dtypes.int64)
+    numbers = splat(0, (count,), _dtypes.int64, rows)
     for column in rows.unbind(1):
         _, places = unique(column, return_inverse=True)
         _, numbers = unique(numbers * count + places, return_inverse=True)  # both are below the count

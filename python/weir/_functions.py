@@ -252,7 +252,7 @@ def _integer_power(x: Tensor, exponent: int) -> Tensor:
             power = square if power is None else power * square
         exponent >>= 1
         square = square * square if exponent else square
-    return splat(1, x.shape, dtype) if power is None else power  # type: ignore[no-any-return]
+    return splat(1, x.shape, dtype, x) if power is None else power  # type: ignore[no-any-return]
 
 
 def grad(
@@ -328,7 +328,7 @@ def _or_unused(x: Tensor, gradient: Tensor | None, allow_unused: bool | None, ma
 
 
 def _unused(x: Tensor, materialize: bool) -> Tensor | None:
-    return splat(0, x.shape, x.dtype) if materialize else None
+    return splat(0, x.shape, x.dtype, x) if materialize else None
 
 
 def _tensors_of(inputs: Tensor | Sequence[Tensor]) -> Sequence[Tensor]:

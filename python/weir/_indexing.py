@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Sequence
 import numpy as np
 
 from . import _dispatch, _dtypes, _executor, _ops
-from ._creation import host, made_on, tensor
+from ._creation import host, tensor
 from ._device import CPU, device as Device
 from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
@@ -145,7 +145,7 @@ def _with_positions(x: Tensor, key: Any) -> tuple[Any, ...]:
     items = tuple(map(_of_bytes, key if isinstance(key, tuple) else (key,)))
     if _executor.current() is not None:
         return items
-    items = tuple(_beside(x.device, item) for item in items)
+    items = tuple(beside(x.device, item) for item in items)
     if len(items) == 1 or not any(map(_is_mask, items)):
         return items
     found: list[Any] = []
@@ -154,8 +154,8 @@ def _with_positions(x: Tensor, key: Any) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _beside(device: Device, item: Any) -> Any:
-    """An item of a key where it is read, which tensors of the CPU and lists come to."""
+def beside(device: Device, item: Any) -> Any:
+    """A key's item, or a scalar to be written, where that is done, which tensors of the CPU and lists come to."""
     if isinstance(item, _LISTS):
         item = _listed(item)
     is_host = device is not CPU and isinstance(item, TensorBase) and item.device is CPU
@@ -177,8 +177,8 @@ def _fitting(x: Tensor, value: Any, shape: Sequence[int]) -> Tensor:
             at_user_line(f"item assignment: expects a Tensor or a number as the value, got {type(value).__name__}")
         )
     if not isinstance(value, TensorBase):
-        return made_on(_dispatch.splat(python_scalar(value), shape, x.dtype), False, x.device)
-    value = value if value.shape else _beside(x.device, value)
+        return _dispatch.splat(python_scalar(value), shape, x.dtype, x)  # type: ignore[no-any-return]
+    value = value if value.shape else beside(x.device, value)
     surplus = len(value.shape) - len(shape)
     has_surplus = surplus > 0 and all(size == 1 for size in value.shape[:surplus])
     sizes = [*value.shape[surplus:]] if has_surplus else [*value.shape]
@@ -364,7 +364,7 @@ def _scattered(op: str, x: Tensor, dim: int, index: Tensor, src: Operand) -> Ten
     if not isinstance(src, _dispatch.OPERAND_TYPES):
         raise TypeError(at_user_line(f"{op}: expects src to be a Tensor or a number, got {type(src).__name__}"))
     if not isinstance(src, TensorBase):
-        src = _dispatch.splat(python_scalar(src), index.shape, x.dtype)
+        src = _dispatch.splat(python_scalar(src), index.shape, x.dtype, x)
     elif len(src.shape) != len(index.shape) or any(size > have for size, have in zip(index.shape, src.shape)):
         facts = f"{tuple(src.shape)} for {tuple(index.shape)}"
         raise ValueError(at_user_line(f"{op}: expects src to be no smaller than index, got {facts}"))

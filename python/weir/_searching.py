@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from . import _dtypes, _executor
-from ._creation import host, tensor
+from ._creation import tensor
 from ._dispatch import cast, dimension, dispatch, splat
 from ._errors import at_user_line
 from ._reductions import ValuesAndIndices
@@ -39,7 +39,8 @@ def isin(elements: Operand, test_elements: Operand, *, assume_unique: bool = Fal
     given = [elements, test_elements]
     if not any(isinstance(x, TensorBase) for x in given):
         raise TypeError(at_user_line("isin: expects elements or test_elements to be a Tensor, got two numbers"))
-    given = [x if isinstance(x, TensorBase) else tensor(x, device=host()) for x in given]
+    place = next(x.device for x in given if isinstance(x, TensorBase))
+    given = [x if isinstance(x, TensorBase) else tensor(x, device=place) for x in given]
     return dispatch("isin", given, invert=invert)  # type: ignore[no-any-return]
 
 
@@ -58,7 +59,7 @@ def searchsorted(
     if side not in (None, "left", "right"):
         raise ValueError(at_user_line(f"searchsorted: expects side to be 'left' or 'right', got {side!r}"))
     if not isinstance(input, TensorBase):
-        input = tensor(input, device=host())
+        input = tensor(input, device=sorted_sequence.device)
     options = {"right": right or side == "right", "out_int32": out_int32}
     return dispatch("searchsorted", (sorted_sequence, input, sorter), **options)  # type: ignore[no-any-return]
 
@@ -85,7 +86,8 @@ def bincount(input: Tensor, weights: Tensor | None = None, minlength: int = 0) -
             )
         )
     if minlength == 0:
-        return splat(0, (0,), _dtypes.int64 if weights is None else weights.dtype)  # type: ignore[no-any-return]
+        dtype = _dtypes.int64 if weights is None else weights.dtype
+        return splat(0, (0,), dtype, input)  # type: ignore[no-any-return]
     if weights is not None and not weights.dtype.is_floating_point:
         weights = cast(weights, _dtypes.float64)
     operands = (cast(input, _dtypes.int64), weights)
@@ -104,7 +106,7 @@ def _ranked(op: str, x: Tensor, dim: int, keepdim: bool, function: str = "", **a
 
 def _median(function: str, x: Tensor, dim: int | None, keepdim: bool, ignore_nan: bool) -> Any:
     if dim is None and not all(x.shape) and x.dtype.is_floating_point:
-        return splat(math.nan, (), x.dtype)
+        return splat(math.nan, (), x.dtype, x)
     if dim is None:
         return dispatch("overall_median", (x,), function=function, ignore_nan=ignore_nan)
     return _ranked("median", x, dim, keepdim, function, ignore_nan=ignore_nan)
@@ -132,7 +134,7 @@ def _quantile(
     if not isinstance(q, TensorBase):
         if not 0 <= q <= 1:
             raise ValueError(at_user_line(f"{function}: expects q in [0, 1], got {q}"))
-        q = splat(float(q), (), x.dtype)
+        q = splat(float(q), (), x.dtype, x)
     if len(q.shape) > 1:
         raise ValueError(at_user_line(f"{function}: expects q to be a scalar or a vector, got shape {tuple(q.shape)}"))
     if q.dtype is not x.dtype:

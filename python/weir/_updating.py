@@ -11,7 +11,7 @@ import numpy as np
 from . import _dispatch, _dtypes
 from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
-from ._indexing import _first, _positions, masked
+from ._indexing import _first, _positions, beside, masked
 from ._shape import broadcast_tensors, expand, reshape
 from ._tensor_base import TensorBase
 
@@ -81,11 +81,11 @@ def index_fill(input: Tensor, dim: int, index: Tensor, value: Operand) -> Tensor
     x = _with_dim(input)
     dim, positions, shape = _along(x, dim, index, "index_fill")
     if not isinstance(value, TensorBase):
-        source = _dispatch.splat(python_scalar(value), shape, x.dtype)
+        source = _dispatch.splat(python_scalar(value), shape, x.dtype, x)
     elif value.shape:
         raise ValueError(at_user_line(f"index_fill: expects value to be a scalar, got shape {tuple(value.shape)}"))
     else:
-        source = expand(cast(value, x.dtype), shape)
+        source = expand(cast(beside(x.device, value), x.dtype), shape)
     filled = dispatch("index_copy", (x, positions, source), function="index_fill", dim=dim)
     return reshape(filled, input.shape)
 
@@ -163,7 +163,8 @@ def index_put(input: Tensor, indices: Sequence[Tensor | None], values: Operand, 
         raise IndexError(at_user_line(f"index_put: expects at most one tensor per dimension of {facts}"))
     named = [cast(key, _dtypes.int64) for key in broadcast_tensors(*keys)]  # type: ignore[arg-type]
     shape = [*named[0].shape, *input.shape[len(keys) :]]
-    given = values if isinstance(values, TensorBase) else _dispatch.splat(python_scalar(values), [], input.dtype)
+    given = values if isinstance(values, TensorBase) else _dispatch.splat(python_scalar(values), [], input.dtype, input)
+    given = given if given.shape else beside(input.device, given)
     operands = (input, expand(cast(given, input.dtype), shape), *named)
     return dispatch("index_put", operands, accumulate=accumulate)  # type: ignore[no-any-return]
 

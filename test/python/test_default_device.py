@@ -87,6 +87,32 @@ def test_positions_of_the_host_are_looked_up_on_a_device():
         flow.tensor(host)[on_host.to("sim")]
 
 
+def test_numbers_beside_tensors_of_a_device():
+    x, places = flow.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], device="sim"), flow.tensor([[0], [2]], device="sim")
+    nothing, rows = flow.zeros(0, 3, device="sim"), flow.tensor([1], device="sim")
+    for found, expected in (
+        (flow.quantile(x, 0.5, 1), [2, 5]),
+        (flow.nanquantile(x, 0.5), 3.5),
+        (flow.isin(x, [2.0, 6.0]), [[False, True, False], [False, False, True]]),
+        (flow.scatter(x, 1, places, 7), [[7, 2, 3], [4, 5, 7]]),
+        (x.index_fill(0, rows, 9), [[1, 2, 3], [9, 9, 9]]),
+        (x.index_fill(0, rows, flow.tensor(9)), [[1, 2, 3], [9, 9, 9]]),
+        (x.index_put((rows,), flow.tensor(9.0)), [[1, 2, 3], [9, 9, 9]]),
+        (F.gaussian_nll_loss(x, x, 1.0), 0),
+        (nothing.nonzero(), []),
+        (nothing.unique(), []),
+        (nothing[nothing > 0], []),
+        (flow.bincount(flow.zeros(0, dtype=flow.int64, device="sim")), []),
+        (flow.tensor([7], device="sim") ** 0, [1]),
+        (x.new_tensor([x.sum(), [x.max()][0]]), [21, 6]),
+    ):
+        assert found.device is SIM and found.tolist() == expected
+    loss = x[0].sum().requires_grad_()
+    (unused,) = flow.autograd.grad(loss, flow.zeros(2, device="sim", requires_grad=True), materialize_grads=True)
+    assert unused.device is SIM
+    assert flow.tensor([[x[0, 0], 2.0], [x[1, 1], x[1, 2]]]).tolist() == [[1, 2], [5, 6]]
+
+
 def test_models_learn_there(on_sim):
     flow.manual_seed(1)
     model = nn.Sequential(nn.Linear(3, 4), nn.BatchNorm1d(4), nn.ReLU(), nn.Dropout(0.1), nn.Linear(4, 1))

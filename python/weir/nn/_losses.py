@@ -322,7 +322,7 @@ def gaussian_nll_loss(
     way = reduction_of("gaussian_nll_loss", None, None, reduction)
     mean, goal = _together("gaussian_nll_loss", input, target)
     if not isinstance(var, TensorBase):
-        var = splat(var, mean.shape, mean.dtype)
+        var = splat(var, mean.shape, mean.dtype, mean)
     if len(var.shape) == len(mean.shape) - 1 and var.shape == mean.shape[:-1]:
         var = unsqueeze(var, -1)
     options: dict[str, Any] = {"full": full, "eps": eps, "reduction": way}
