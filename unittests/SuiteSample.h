@@ -31,12 +31,12 @@ inline bool isDrawn(std::string_view name, uint64_t share) {
   return runsWholeSuites() || (std::hash<std::string_view>{}(name) + suiteSeed()) % share == 0;
 }
 
-/// A suite whose tests take long for each of its parameters: a run has one in six of them.
+/// A suite whose tests take long for each of its parameters: a run has one in ten of them.
 template <typename Parameter> class SampledTest : public ::testing::TestWithParam<Parameter> {
 protected:
   void SetUp() override {
     const ::testing::TestInfo *test = ::testing::UnitTest::GetInstance()->current_test_info();
-    if (!isDrawn(test->name(), 6))
+    if (!isDrawn(test->name(), 10))
       GTEST_SKIP() << kNotDrawn << suiteSeed();
   }
 };

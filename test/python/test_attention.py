@@ -7,6 +7,8 @@ import weir as flow
 from traced_graphs import Function, assert_close
 from weir import nn
 
+pytestmark = pytest.mark.sampled(6)
+
 random = np.random.default_rng(4)
 LENGTH, KEYS, BATCH, EMBED, HEADS = 3, 5, 2, 8, 2
 QUERY, KEY, VALUE = (random.normal(size=(n, BATCH, EMBED)) for n in (LENGTH, KEYS, KEYS))
@@ -108,7 +110,6 @@ def test_a_wrong_embedding_is_refused(module):
         nn.MultiheadAttention(7, 2)
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "rows, keys, width", [(49, 49, 32), (100, 77, 48), (200, 1500, 64), (320, 320, 64), (640, 640, 64)]
 )
@@ -207,7 +208,6 @@ def trained(module, w, causal=False):
     return {name: before[name] - p.numpy() for name, p in module.named_parameters()}
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("batch", [(), (2,), (4, 5)])
 @pytest.mark.parametrize(("rows", "keys", "width"), [(200, 160, 32), (64, 64, 16), (33, 130, 40)])
 @pytest.mark.parametrize("causal", [False, True])
@@ -222,7 +222,6 @@ def test_gradients_of_long_sequences(batch, rows, keys, width, causal):
         assert_close(found[name], gradient, flow.float64, terms=400)
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("frozen", ["q", "k", "v", "qk", "kv", "qv"])
 def test_gradients_of_some(frozen):
     draws = np.random.default_rng(5)

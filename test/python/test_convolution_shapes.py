@@ -10,6 +10,8 @@ import weir as flow
 from traced_graphs import EPSILON, Function
 from weir.nn import functional as F
 
+pytestmark = pytest.mark.sampled(6)
+
 
 @dataclass(frozen=True)
 class Shape:
@@ -120,7 +122,6 @@ def last(array):
     return np.moveaxis(array, 1, -1)
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", SHAPES)
 def test_results_and_gradients(name):
     shape = SHAPES[name]

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.sampled(6)
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -48,7 +50,6 @@ def test_weights_depend_on_the_seed_alone(demo):
     assert weights["one"] == weights["two"] != weights["other"]
 
 
-@pytest.mark.sampled(2)
 def test_a_simulated_device_learns(demo):
     """Some steps are enough: a network that was not trained gets one digit in ten right."""
     out, accuracy = demo("sim", "--device", "sim", "--steps", "12")
@@ -58,7 +59,6 @@ def test_a_simulated_device_learns(demo):
     assert '#kernel.target<"sim"' in dump.read_text()
 
 
-@pytest.mark.sampled(2)
 def test_a_simulated_device_trains_as_the_cpu_does():
     """Every kernel is checked while it runs."""
     compare = str(ROOT / "examples/digits/compare.py")

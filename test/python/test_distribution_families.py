@@ -31,6 +31,8 @@ from weir.distributions import (
     register_kl,
 )
 
+pytestmark = pytest.mark.sampled(6)
+
 
 def doubles(*values):
     return flow.tensor(values, dtype=flow.float64)

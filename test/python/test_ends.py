@@ -7,6 +7,8 @@ from textwrap import dedent
 
 import pytest
 
+pytestmark = pytest.mark.sampled(8)
+
 INTERRUPTS = int(os.environ.get("WEIR_TEST_INTERRUPTS", 1))
 
 HEAD = """
@@ -105,7 +107,6 @@ def test_multiprocessing_forks(run):
     )
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("wait", ["y.numpy()", "flow.synchronize()", "x.numpy()"])
 def test_ctrl_c_ends_a_wait_and_the_run_goes_on(run, wait):
     program = f"""
@@ -135,7 +136,6 @@ def test_ctrl_c_ends_a_wait_and_the_run_goes_on(run, wait):
         assert max(map(float, ended.stdout.split())) < 0.2
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("end", "code", "stderr"),
     [
@@ -192,7 +192,6 @@ def test_a_failure_that_nobody_saw_is_told_at_exit(run, tmp_path, build, op):
     assert op in ended.stderr and f"program.py:{line}" in ended.stderr
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("wait", ["y.numpy()", "flow.synchronize()", "x.numpy()"])
 def test_a_daemon_thread_waits_at_exit(run, wait):
     check(

@@ -1,9 +1,12 @@
 """The examples, as a person would run them, but shorter."""
 
+import pytest
 import re
 import subprocess
 import sys
 from pathlib import Path
+
+pytestmark = pytest.mark.sampled(6)
 
 ROOT = Path(__file__).resolve().parents[2]
 

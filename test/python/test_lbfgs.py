@@ -10,6 +10,8 @@ import weir as flow
 from weir import nn, optim
 from weir.optim.line_search import Point, strong_wolfe
 
+pytestmark = pytest.mark.sampled(6)
+
 SEARCH = {"line_search_fn": "strong_wolfe"}
 
 

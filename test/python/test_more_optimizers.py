@@ -10,6 +10,8 @@ from traced_graphs import assert_close
 from weir import _extension, nn, optim
 from weir.optim.lr_scheduler import StepLR
 
+pytestmark = pytest.mark.sampled(6)
+
 SHAPES = {"Muon": [(4, 6), (6, 4), (5, 5)]}  # others take any
 ANY_SHAPES = [(4, 6), (7,), (), (2, 3, 4)]
 

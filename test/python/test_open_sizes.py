@@ -9,7 +9,7 @@ import weir.nn as nn
 import weir.nn.functional as F
 from weir import _size_patterns
 
-pytestmark = pytest.mark.sampled(2)
+pytestmark = pytest.mark.sampled(8)
 
 CALLS = [(3, 9), (4, 10), (5, 12), (6, 33), (2, 2), (7, 7), (4, 64)]
 
@@ -162,7 +162,6 @@ def check(make_graph, make, monkeypatch, most=6):
             np.testing.assert_allclose(a, b, rtol=1e-9, atol=1e-10 * (1 + np.abs(b).max()), err_msg=str(call))
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_functions(name, monkeypatch):
     function, make = FUNCTIONS[name]
@@ -192,7 +191,6 @@ def test_writes_to_parts():
         np.testing.assert_array_equal(graph(x)[0].numpy(), written(x.detach()).numpy())
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", MODULES)
 def test_modules(name, monkeypatch):
     make_module, make = MODULES[name]
@@ -229,7 +227,6 @@ def losses(make_model, make_batch):
     return found, train
 
 
-@pytest.mark.sampled(3)
 def test_training(monkeypatch):
     def make_batch(rng, b, t):
         return numbers(rng, (b, t * 4 - t % 4, 6))[:, ::4]
@@ -317,7 +314,6 @@ GEOMETRIES = [
 ]
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
 def test_images_of_any_sizes(geometry):
     def convolved(x, w):

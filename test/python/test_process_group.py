@@ -9,6 +9,8 @@ from rank_programs import said
 import weir as flow
 from weir import distributed as dist
 
+pytestmark = pytest.mark.sampled(8)
+
 PROGRAM = """
 from weir import distributed as dist
 

@@ -14,6 +14,8 @@ from eager_graphs import eagerly  # noqa: E402
 from loss_bounds import F64, off, right_at_first  # noqa: E402
 from running import committed, losses, names, precision, running  # noqa: E402
 
+pytestmark = pytest.mark.sampled(8)
+
 VALUES = committed()
 SHARE = 16  # one of so many programs a day
 

@@ -8,6 +8,8 @@ from traced_graphs import Function, assert_close
 from weir import nn
 from weir.nn.utils import rnn
 
+pytestmark = pytest.mark.sampled(6)
+
 random = np.random.default_rng(8)
 LENGTH, BATCH, INPUTS, HIDDEN = 4, 3, 2, 5
 F64 = {"dtype": flow.float64}
@@ -83,7 +85,6 @@ def run(module, *given):
     return [each.numpy() for each in Function(build, module)(*map(flow.tensor, given))]
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("bidirectional", [False, True])
 @pytest.mark.parametrize("name", KINDS)
 def test_layers(name, bidirectional):
@@ -154,7 +155,6 @@ def test_dropout_is_between_layers_of_training():
     np.testing.assert_array_equal(evaluated, last)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", [nn.RNN, nn.LSTM, nn.GRU])
 @pytest.mark.parametrize("known", [False, True])
 def test_packed_sequences_run_for_their_lengths(kind, known):

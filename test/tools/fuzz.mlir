@@ -9,7 +9,7 @@
 
 // With a fault planted, the file that is written holds what shows it and little else; without it, it is fine.
 // RUN: rm -rf %t.found
-// RUN: not weir-fuzz-faulty --fault=convolution_border --seed=1 --programs=100 --targets=cpu --max-findings=1 --processes=1 --out=%t.found | FileCheck %s --check-prefix=FOUND
+// RUN: not weir-fuzz-faulty --fault=convolution_border --seed=10 --programs=100 --targets=cpu --max-findings=1 --processes=1 --out=%t.found | FileCheck %s --check-prefix=FOUND
 // FOUND: seed {{[0-9]+}} (program {{[0-9]+}}): cpu: {{.*}}expected {{.*}}, got
 // FOUND-NEXT: seed-{{[0-9]+}}.mlir
 // RUN: cat %t.found/*.mlir | FileCheck %s --check-prefix=SMALL
@@ -30,11 +30,11 @@
 
 // Without time to make it small, the file holds the whole program. A file that can't be written is said.
 // RUN: rm -rf %t.whole %t.full
-// RUN: not weir-fuzz-faulty --fault=convolution_border --seed=1 --programs=100 --targets=cpu --max-findings=1 --processes=1 --reduce-timeout=0 --out=%t.whole
+// RUN: not weir-fuzz-faulty --fault=convolution_border --seed=10 --programs=100 --targets=cpu --max-findings=1 --processes=1 --reduce-timeout=0 --out=%t.whole
 // RUN: cp %t.whole/*.mlir %t.two.mlir
 // RUN: not weir-fuzz-faulty %t.two.mlir --targets=cpu --fault=convolution_border | FileCheck %s --check-prefix=AGAIN
 // RUN: %python -c "import os, sys; os.mkdir(sys.argv[1]); [os.symlink('/dev/full', sys.argv[1] + '/seed-%%i.mlir' %% i) for i in range(1, 101)]" %t.full
-// RUN: not weir-fuzz-faulty --fault=convolution_border --seed=1 --programs=100 --targets=cpu --max-findings=1 --processes=1 --reduce-timeout=0 --out=%t.full | FileCheck %s --check-prefix=FULL
+// RUN: not weir-fuzz-faulty --fault=convolution_border --seed=10 --programs=100 --targets=cpu --max-findings=1 --processes=1 --reduce-timeout=0 --out=%t.full | FileCheck %s --check-prefix=FULL
 // FULL: expects to write {{.*}}.mlir: No space left on device
 
 // A fault that nobody knows would never be found.

@@ -85,7 +85,7 @@ TEST(Partition, EveryOpComputesTheSameOnRanks) {
     // Of pairs on two axes a run has one in six.
     for (size_t i = 0; i < choices.size(); ++i)
       for (size_t j = 0; j < choices.size(); ++j)
-        if (isDrawn(instance.text + std::to_string(i) + " " + std::to_string(j), 6))
+        if (isDrawn(instance.text + std::to_string(i) + " " + std::to_string(j), 10))
           expectPartitioned(instance, *context, {{choices[i], choices[j]}}, {2, int64_t(j % 2) + 2}, expected, count);
     if (testing::Test::HasFailure())
       return;

@@ -118,17 +118,17 @@ TEST(CompiledRanks, EveryOpComputesTheSameOnRanks) {
     };
     for (size_t i = 0; i + 1 < choices.size(); ++i)
       for (int64_t ranks : {2, 3, 4})
-        if (isDrawn(instance.text + std::to_string(i) + " on " + std::to_string(ranks), 40))
+        if (isDrawn(instance.text + std::to_string(i) + " on " + std::to_string(ranks), 80))
           tryOn({{choices[i]}}, {ranks});
     for (size_t i = 0; i < choices.size(); ++i)
       for (size_t j = 0; j < choices.size(); ++j)
         if (std::string pair = instance.text + std::to_string(i) + " and " + std::to_string(j);
-            llvm::xxh3_64bits(pair) % 16 == 0 && isDrawn(pair, 25))
+            llvm::xxh3_64bits(pair) % 16 == 0 && isDrawn(pair, 50))
           tryOn({{choices[i], choices[j]}}, {2, static_cast<int64_t>(j % 2) + 2});
     if (testing::Test::HasFailure())
       return;
   }
-  EXPECT_GT(count, runsWholeSuites() ? 3000 : 40);
+  EXPECT_GT(count, runsWholeSuites() ? 3000 : 20);
 }
 
 TEST(CompiledRanks, AStepIsTheSameOnRanks) {
@@ -136,7 +136,7 @@ TEST(CompiledRanks, AStepIsTheSameOnRanks) {
   for (int64_t batch : {8, 7})
     for (const StepHints &hints : stepHints()) {
       std::string name = hints.name + " of " + std::to_string(batch) + " on " + std::to_string(hints.mesh[0]);
-      if (!isDrawn(name, 5))
+      if (!isDrawn(name, 10))
         continue;
       SCOPED_TRACE(name);
       RankStep step(batch, *context);

@@ -157,9 +157,9 @@ bool holdsCompositeOps(const std::string &path) {
   return file && file->walk([](DecompositionInterface) { return WalkResult::interrupt(); }).wasInterrupted();
 }
 
-/// One file in twenty; in 40 of those whose kernels are made of ops that have files of their own.
+/// One file in 30; in 60 of those whose kernels are made of ops that have files of their own.
 bool isInSample(const std::string &path) {
-  constexpr uint64_t kShare = 20, kShareOfComposites = 40;
+  constexpr uint64_t kShare = 30, kShareOfComposites = 60;
   std::string stem = std::filesystem::path(path).stem().string();
   return isDrawn(stem, kShareOfComposites) || (isDrawn(stem, kShare) && !holdsCompositeOps(path));
 }

@@ -11,11 +11,12 @@ import pytest
 
 from tree import ROOT
 
+pytestmark = pytest.mark.sampled(8)
+
 HERE = ROOT / "bench" / "networks"
 
 
 @pytest.mark.skipif("WEIR_BUILD_DIR" not in os.environ, reason="no build is named")
-@pytest.mark.sampled(3)
 def test_a_case_runs_without_peers(tmp_path):
     package = os.path.join(os.environ["WEIR_BUILD_DIR"], "python")
     figures = tmp_path / "figures.json"

@@ -99,16 +99,18 @@ def test_composite_ops_are_those_that_the_reference_page_says_are_expanded():
 
 CASES = """import pytest
 
-@pytest.mark.sampled(3)
+@{mark}
 @pytest.mark.parametrize("number", range(12))
 def test_number(number):
-    print(f"ran {number}")
+    print(f"ran {{number}}")
 """
+MARKS = [("pytest.mark.sampled(2)", 2), ("pytest.mark.usefixtures()", 4)]
 
 
-@pytest.mark.sampled(3)
-def test_marked_cases_of_python_are_drawn_each_within_as_many_seeds_as_the_share(tmp_path):
-    (tmp_path / "test_cases.py").write_text(CASES)
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize(("mark", "share"), MARKS, ids=["marked", "others"])
+def test_cases_of_python_are_drawn_each_within_as_many_seeds_as_the_share(tmp_path, mark, share):
+    (tmp_path / "test_cases.py").write_text(CASES.format(mark=mark))
     pytest_of = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "conftest", "-p", "no:cacheprovider", str(tmp_path)]
 
     def ran(**variables):
@@ -116,7 +118,7 @@ def test_marked_cases_of_python_are_drawn_each_within_as_many_seeds_as_the_share
         printed = subprocess.run(pytest_of, env=env, capture_output=True, text=True, check=True).stdout
         return [int(number) for number in re.findall(r"ran (\d+)", printed)]
 
-    drawn = [ran(WEIR_SUITE_SEED=str(seed)) for seed in (5, 6, 7)]
+    drawn = [ran(WEIR_SUITE_SEED=str(seed)) for seed in range(5, 5 + share)]
     assert all(drawn) and sorted(sum(drawn, [])) == list(range(12))
     assert ran() == ran(WEIR_SUITE_SEED="5", WEIR_WHOLE_SUITES="1") == list(range(12))
 
@@ -132,3 +134,5 @@ def test_tests_that_are_left_out_are_counted(tmp_path):
     said = (ROOT / "unittests/SuiteSample.h").read_text().split('kNotDrawn[] = "')[1].split('"')[0]
     report.write_text(f"<system-out>a.cpp:1: Skipped\n{said}7\n</system-out>" * 2)
     assert run_tests.left_out_of(report) == 2
+    report.write_text(f'<skipped message="{suite_sample.NOT_DRAWN}7">test_a.py:1: {suite_sample.NOT_DRAWN}7</skipped>')
+    assert run_tests.left_out_of(report) == 1

@@ -12,6 +12,8 @@ import weir.nn.functional as F
 from weir import _cache, _extension, _values
 from weir._eager import job_table, packs, packing
 
+pytestmark = pytest.mark.sampled(8)
+
 WITHOUT_COMPILER = """
 import sys
 class Hidden:
@@ -110,7 +112,6 @@ def test_a_call_that_the_pack_lacks(pack):
     assert status == 1 and rule in err and "<string>" in err.splitlines()[-1]
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("contents", [b"", b"no pack", b"WEIRPACK" + bytes(48)], ids=["empty", "short", "other"])
 def test_a_file_that_is_no_pack(tmp_path, contents):
     (tmp_path / "a.pack").write_bytes(contents)
@@ -191,7 +192,6 @@ CALLS = {
 }
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", CALLS)
 def test_sizes_are_open_where_they_can_be(name, tmp_path, monkeypatch):
     jobs = pack_of(calls_of(lambda: CALLS[name](5), monkeypatch), tmp_path / "a.pack")

@@ -7,6 +7,8 @@ import weir.nn.functional as F
 from weir import _size_patterns
 from weir._eager import job_table
 
+pytestmark = pytest.mark.sampled(8)
+
 SIZES = (33, 37, 41, 45, 2, 49, 53, 1)  # beside 6, 7 and 8
 
 

@@ -15,6 +15,8 @@ from digits_step import Network, Training, assert_equal_bits, perceptron, printe
 import weir as flow  # noqa: E402
 from weir import _core, optim  # noqa: E402
 
+pytestmark = pytest.mark.sampled(8)
+
 STEPS = 20
 PROGRAM = f"""
 from test_training_steps import Steps
@@ -96,7 +98,6 @@ def expected():
     return printed_by(PROGRAM, WEIR_NUM_THREADS="1", WEIR_SYNC="1")
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("way", WAYS)
 def test_weights_are_bit_equal(way, expected):
     assert printed_by(PROGRAM, **WAYS[way]) == expected
