@@ -95,16 +95,17 @@ Arithmetic measureArithmetic(double seconds) {
 }
 
 double measureClock(double seconds) {
+  // Not a chain of constants: some CPUs add those to a register's name, several a cycle.
   auto chain = [](int64_t repeats) {
-    int64_t sum = 0;
+    int64_t sum = 0, one = 1;
     asm volatile("1:\n\t"
                  ".rept 64\n\t"
-                 "add $1, %1\n\t"
+                 "add %2, %1\n\t"
                  ".endr\n\t"
                  "dec %0\n\t"
                  "jnz 1b"
                  : "+r"(repeats), "+r"(sum)
-                 :
+                 : "r"(one)
                  : "cc");
   };
   return 64 / bestSeconds(seconds, chain) * 1e-9;

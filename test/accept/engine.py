@@ -130,8 +130,11 @@ def tasks_on_the_fly():
     return {**times, "allocations once warm": sum(tasks[each][1] for each in TASKS)}
 
 
-GAINING = ["towers of 256", "step of towers of 96", "step of towers of 96 in 4 parts", "step of digits MLP"]
-KEEPING = ["towers of 96", "Inception of 7", "Inception of 14", "Inception of 28", "step of digits CNN"]
+GAINING = ["towers of 256", "step of towers of 96", "step of towers of 96 in 4 parts"]
+KEEPING = [
+    *["towers of 96", "Inception of 7", "Inception of 14", "Inception of 28"],
+    *["step of digits CNN", "step of digits MLP"],
+]
 BETTER = [f"{name}, of the better" for name in GAINING + KEEPING]
 AGAIN = 3
 
@@ -142,11 +145,12 @@ def times_on_streams(*names):
     return numbers_of(run(sys.executable, "bench/engine/streams.py", programs, *names, env=env))
 
 
-# A second stream is given where a tenth is expected of it: the better of one and two is at most that far away.
+# How much a second stream gains for the smallest networks depends on how far a machine's cores are from each other (a
+# tenth for the step of an MLP on some, nothing on others): theirs is what the better of one and two takes.
 STREAMS = {
     **{name: at_most(0.9) for name in GAINING},
     **{name: at_most(1.05) for name in KEEPING},
-    **{name: at_most(1.11) for name in BETTER},
+    **{name: at_most(1.06) for name in BETTER},
 }
 
 
