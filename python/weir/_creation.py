@@ -93,7 +93,7 @@ def shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
 
 def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor with a copy of `data`: a number, nested lists of numbers, a NumPy array or a tensor. Without `dtype`,
-    Python's floats become float32, integers int64 and bools bool; arrays, NumPy's numbers and tensors keep theirs, in
+    Python's floats get the default dtype, integers int64 and bools bool; arrays, NumPy's numbers and tensors keep theirs, in
     lists too. Raises ValueError for lists of unequal lengths."""
     place = placed(device, "tensor", data.device if isinstance(data, TensorBase) else None)
     if dtype is not None:
@@ -111,7 +111,7 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, d
         elif isinstance(data, (list, tuple)):
             dtype = _dtypes.of_lists(data)
         else:
-            dtype = {"f": _dtypes.float32, "b": _dtypes.bool_}.get(values.dtype.kind, _dtypes.int64)
+            dtype = {"f": _dtypes.default(), "b": _dtypes.bool_}.get(values.dtype.kind, _dtypes.int64)
     return _of_values(values, dtype, requires_grad, place)
 
 
@@ -140,8 +140,8 @@ def asarray(
 def scalar_tensor(
     s: bool | int | float, dtype: DType | None = None, requires_grad: bool = False, device: Any = None
 ) -> Tensor:
-    """A scalar of a number, of float32 unless given."""
-    return full((), s, _dtypes.checked(dtype, "scalar_tensor", _dtypes.float32), requires_grad, device)
+    """A scalar of a number, of the default dtype unless given."""
+    return full((), s, _dtypes.checked(dtype, "scalar_tensor", _dtypes.default()), requires_grad, device)
 
 
 def full(
@@ -151,8 +151,8 @@ def full(
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
-    """A tensor of this shape whose elements are all `fill_value`. Without `dtype` it is float32, int64 or bool, as the
-    number is."""
+    """A tensor of this shape whose elements are all `fill_value`. Without `dtype` it is of the default one, int64 or bool, as
+    the number is."""
     fill_value = python_scalar(fill_value)
     dtype = _dtypes.common_dtype([], [fill_value]) if dtype is None else _dtypes.checked(dtype, "full")
     if type(fill_value) not in (Number, OpenSize):
@@ -169,18 +169,18 @@ def full(
 def zeros(*size: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor of zeros: `zeros(2, 3)` or `zeros((2, 3))`."""
     place = placed(device, "zeros")
-    return full(shape_of(size, "zeros"), 0, _dtypes.checked(dtype, "zeros", _dtypes.float32), requires_grad, place)
+    return full(shape_of(size, "zeros"), 0, _dtypes.checked(dtype, "zeros", _dtypes.default()), requires_grad, place)
 
 
 def ones(*size: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor of ones: `ones(2, 3)` or `ones((2, 3))`."""
     place = placed(device, "ones")
-    return full(shape_of(size, "ones"), 1, _dtypes.checked(dtype, "ones", _dtypes.float32), requires_grad, place)
+    return full(shape_of(size, "ones"), 1, _dtypes.checked(dtype, "ones", _dtypes.default()), requires_grad, place)
 
 
 def empty(*size: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor whose elements are yet to be written: `empty(2, 3)` or `empty((2, 3))`. Inside `build` it is zeros."""
-    dtype = _dtypes.checked(dtype, "empty", _dtypes.float32)
+    dtype = _dtypes.checked(dtype, "empty", _dtypes.default())
     if _executor.current() is not None:
         return zeros(*size, dtype=dtype, requires_grad=requires_grad, device=device)
     place = placed(device, "empty")
@@ -227,7 +227,7 @@ def eye(
 ) -> Tensor:
     """A matrix of n rows and m columns (n, unless given) with ones on the diagonal and zeros elsewhere."""
     rows, columns = shape_of((n, n if m is None else m), "eye")
-    dtype = _dtypes.checked(dtype, "eye", _dtypes.float32)
+    dtype = _dtypes.checked(dtype, "eye", _dtypes.default())
     place = placed(device, "eye")
     is_diagonal = counted(rows).reshape((rows, 1)) == counted(columns)
     return made_on(cast(is_diagonal, dtype), requires_grad, place)
@@ -242,7 +242,7 @@ def arange(
     device: Any = None,
 ) -> Tensor:
     """A vector of the numbers from `start` up to, but without, `end`, `step` apart; one argument is `end`. Without
-    `dtype` it is int64, or float32 if one of them is a float. Raises ValueError for a step of 0 or away
+    `dtype` it is int64, or the default one if one of them is a float. Raises ValueError for a step of 0 or away
     from `end`."""
     if end is None:
         start, end = 0, start
@@ -288,7 +288,7 @@ def linspace(
     device: Any = None,
 ) -> Tensor:
     """A vector of `steps` evenly spaced numbers from `start` to `end`, both included."""
-    dtype = _dtypes.checked(dtype, "linspace", _dtypes.float32)
+    dtype = _dtypes.checked(dtype, "linspace", _dtypes.default())
     for x in (start, end):
         if isinstance(x, TensorBase) and x.shape:
             raise ValueError(at_user_line(f"linspace: expects numbers or scalars, got shape {tuple(x.shape)}"))
@@ -358,7 +358,7 @@ def logspace(
 ) -> Tensor:
     """The powers of `base` with the exponents of `linspace`."""
     _check_steps(steps, "logspace")
-    dtype = _dtypes.checked(dtype, "logspace", _dtypes.float32)
+    dtype = _dtypes.checked(dtype, "logspace", _dtypes.default())
     if not dtype.is_floating_point:
         start, end = (x.long() if isinstance(x, TensorBase) else int(x) for x in (start, end))
     is_known = not any(isinstance(x, (TensorBase, Number, OpenSize)) for x in (start, end))
@@ -377,4 +377,4 @@ def of_sizes_or_values(*given: Any, dtype: DType | None = None, device: Any = No
     if len(given) > 1:
         got = f"got {len(given)} arguments"
         raise TypeError(at_user_line(f"Tensor: expects sizes, or numbers in one list or array, {got}"))
-    return tensor(given[0], dtype=dtype or _dtypes.float32, device=device)
+    return tensor(given[0], dtype=dtype or _dtypes.default(), device=device)

@@ -156,9 +156,9 @@ def _as_index(operand: Any) -> Any:
 
 
 def _with_floats(operands: Sequence[Any]) -> list[Any]:
-    """Integers and bools as the floats that they stand beside, or float32."""
+    """Integers and bools as the floats that they stand beside, or those of the default dtype."""
     common = _common(operands)
-    target = common if common.is_floating_point else _dtypes.float32
+    target = common if common.is_floating_point else _dtypes.default()
 
     def promoted(operand: Any) -> Any:
         if isinstance(operand, TensorBase):

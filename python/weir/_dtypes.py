@@ -46,8 +46,23 @@ ALL = (float64, float32, float16, bfloat16, int64, int32, int8, uint8, bool_)
 _SHORT = {"f64": float64, "f32": float32, "f16": float16, "bf16": bfloat16, "i64": int64, "i32": int32}
 _SHORT |= {"i8": int8, "u8": uint8}
 _FROM_NUMPY = {d.numpy: d for d in ALL if d is not bfloat16}
-_PLAIN: dict[type, dtype] = {bool: bool_, int: int64, float: float32}
+_PLAIN: dict[type, dtype] = {bool: bool_, int: int64}  # floats are of the default one
 _OF_PYTHON: dict[type, dtype] = {bool: bool_, int: int64, float: float64}
+
+
+class _Default:
+    """What a program has said, for all threads."""
+
+    dtype = float32
+
+
+def default() -> dtype:
+    """What Python's floats become, and tensors have that are made without a dtype."""
+    return _Default.dtype
+
+
+def set_default(given: dtype) -> None:
+    _Default.dtype = given
 
 
 def from_numpy_dtype(numpy: np.dtype, function: str) -> dtype:
@@ -59,21 +74,26 @@ def from_numpy_dtype(numpy: np.dtype, function: str) -> dtype:
 
 
 def of_lists(data: Any) -> dtype:
-    """The dtype of what stands in lists: arrays, NumPy's numbers and tensors keep theirs, Python's floats are float32,
-    integers int64."""
-    return common_dtype(_in_lists(data) or {float32}, ())
+    """The dtype of what stands in lists: arrays, NumPy's numbers and tensors keep theirs, Python's floats have the
+    default one, integers are int64."""
+    return common_dtype(_in_lists(data) or {default()}, ())
+
+
+def _plain(kind: type) -> dtype | None:
+    return default() if kind is float else _PLAIN.get(kind)
 
 
 def _in_lists(data: Any) -> set[dtype]:
     if isinstance(data, (list, tuple)):
         kinds = set(map(type, data))
-        if kinds <= _PLAIN.keys():
-            return {_PLAIN[kind] for kind in kinds}
+        plain = set(map(_plain, kinds))
+        if None not in plain:
+            return plain  # type: ignore[return-value]
         return set().union(*(_in_lists(each) for each in data))
     if isinstance(data, (np.ndarray, np.generic)):
         return {_FROM_NUMPY.get(data.dtype) or (float64 if data.dtype.kind == "f" else int64)}
     own = getattr(data, "dtype", None)
-    return {own if isinstance(own, dtype) else _PLAIN.get(type(data), int64)}
+    return {own if isinstance(own, dtype) else _plain(type(data)) or int64}
 
 
 def spelled_out(message: str) -> str:
@@ -122,8 +142,8 @@ def common_dtype(
     tensors: Iterable[dtype], scalars: Iterable[bool | int | float], of_rank_0: Iterable[dtype] = ()
 ) -> dtype:
     """What operands are converted to. Tensors `of_rank_0` take the other tensors' dtype unless theirs is of a higher
-    kind, float above integer above bool; and so do scalars, which are float32, int64 or bool."""
-    of_scalars = (bool_ if isinstance(x, bool) else int64 if isinstance(x, int) else float32 for x in scalars)
+    kind, float above integer above bool; and so do scalars, which are of the default dtype, int64 or bool."""
+    of_scalars = (bool_ if isinstance(x, bool) else int64 if isinstance(x, int) else default() for x in scalars)
     joined = reduce(_over, (reduce(_joined, dtypes, None) for dtypes in (tensors, of_rank_0, of_scalars)))
     assert joined is not None
     return joined

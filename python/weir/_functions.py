@@ -103,7 +103,7 @@ def round(x: Tensor, decimals: int = 0) -> Tensor:
 
 
 def div(lhs: Operand, rhs: Operand, rounding_mode: str | None = None) -> Tensor:
-    """lhs / rhs, elementwise; integers are divided as float32. With `rounding_mode` "trunc" the quotient is rounded
+    """lhs / rhs, elementwise; integers are divided as floats. With `rounding_mode` "trunc" the quotient is rounded
     towards zero, with "floor" down, and that of integers is an integer. Raises ValueError for another mode."""
     if rounding_mode is None:
         return _ops.true_divide(lhs, rhs)
@@ -169,9 +169,9 @@ def _answer(truth: Tensor) -> Any:
 
 
 def ldexp(input: Tensor, other: Operand) -> Tensor:
-    """input times two to the power of other, which counts as float32 where it is of integers"""
+    """input times two to the power of other, which counts as of the default dtype where it is of integers"""
     is_tensor = isinstance(other, TensorBase)
-    power = other.dtype if is_tensor and other.dtype.is_floating_point else _dtypes.float32
+    power = other.dtype if is_tensor and other.dtype.is_floating_point else _dtypes.default()
     given = [(input, input.dtype), *([(other, power)] if is_tensor else [])]
     to = _dtypes.common_dtype(
         [dtype for x, dtype in given if x.shape],

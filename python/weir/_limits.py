@@ -18,7 +18,8 @@ class finfo:
     smallest positive normal one; `eps`, the distance from 1 to the next number; `resolution`, the precision in decimal
     digits; and `bits`."""
 
-    def __init__(self, dtype: DType = _dtypes.float32) -> None:
+    def __init__(self, dtype: DType | None = None) -> None:
+        dtype = _dtypes.default() if dtype is None else dtype
         if not _dtypes.checked(dtype, "finfo").is_floating_point:
             raise TypeError(at_user_line(f"finfo: expects a floating-point dtype, got {dtype.name}"))
         self.dtype = dtype

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import _dtypes
+from . import _core, _dtypes
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
@@ -43,15 +43,20 @@ def _kind(dtype: DType) -> int:
 
 
 def get_default_dtype() -> DType:
-    """The dtype that Python's floats become, and tensors have that are made without one: float32."""
-    return _dtypes.float32
+    """The dtype that Python's floats become, and tensors have that are made without one: float32, or what
+    `set_default_dtype` was given."""
+    return _dtypes.default()
 
 
 def set_default_dtype(d: DType) -> None:
-    """Takes float32, which it is. Raises NotImplementedError for another one."""
-    if _dtypes.checked(d, "set_default_dtype") is not _dtypes.float32:
-        rule = f"expects weir.float32, got {d!r}; give dtype={d!r} where tensors and modules are made"
-        raise NotImplementedError(at_user_line(f"set_default_dtype: {rule}"))
+    """The dtype that Python's floats become from now on, integers where a function makes floats of them, and tensors and
+    parameters that are made without one. Arrays of NumPy keep theirs. Raises TypeError for one of integers."""
+    dtype = _dtypes.checked(d, "set_default_dtype")
+    if not dtype.is_floating_point:
+        raise TypeError(at_user_line(f"set_default_dtype: expects a floating-point dtype, got {dtype!r}"))
+    _dtypes.set_default(dtype)
+    _core.something_changed()  # of what graphs have been compiled for
+    _core.forget_plans()
 
 
 def is_complex(input: Tensor) -> bool:

@@ -28,7 +28,7 @@ def _drawn(kind: int, function: str, size: tuple[Any, ...], dtype: DType | None,
 
 
 def _float(dtype: DType | None, function: str) -> DType:
-    dtype = _dtypes.checked(dtype, function, _dtypes.float32)
+    dtype = _dtypes.checked(dtype, function, _dtypes.default())
     _random.check_floats(dtype, function)
     return dtype
 

@@ -10,6 +10,7 @@ from ._creation import host, of_sizes_or_values
 from ._device import CPU, device as Device, opened, set_default_device
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
+from ._promotion import set_default_dtype
 from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
@@ -96,10 +97,11 @@ def meant(given: Any, function: str) -> tuple[DType, Device | None]:
 
 
 def set_default_tensor_type(t: Any) -> None:
-    """`set_default_device` for FloatTensor, cuda.FloatTensor or their names. Raises NotImplementedError for a type of
-    another dtype."""
+    """`set_default_dtype` and `set_default_device` for a type of tensors such as DoubleTensor and cuda.FloatTensor, or
+    its name. Raises TypeError for what is no type, or one of integers."""
     dtype, place = meant(t, "set_default_tensor_type")
-    if dtype is not _dtypes.float32 or place is None:
-        rule = f"expects FloatTensor or cuda.FloatTensor, got {t!r}; give dtype where tensors and modules are made"
-        raise NotImplementedError(at_user_line(f"set_default_tensor_type: {rule}"))
+    if place is None or not dtype.is_floating_point:
+        rule = f"expects a type of tensors of floats such as weir.DoubleTensor, got {t!r}"
+        raise TypeError(at_user_line(f"set_default_tensor_type: {rule}"))
+    set_default_dtype(dtype)
     set_default_device(place)

@@ -19,13 +19,6 @@ def test_common_dtypes():
         flow.result_type("x", 1)
 
 
-def test_the_default_dtype_is_float32():
-    flow.set_default_dtype(flow.float32)
-    assert flow.get_default_dtype() is flow.float32
-    with pytest.raises(NotImplementedError, match="expects weir.float32, got weir.float64; give dtype=weir.float64"):
-        flow.set_default_dtype(flow.float64)
-
-
 def test_where_without_values_are_positions():
     mask = flow.tensor([[True, False], [True, True]])
     rows, columns = flow.where(mask)

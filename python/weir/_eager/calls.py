@@ -30,7 +30,9 @@ class Call(NamedTuple):
         """What stands for it in other processes, made of what JSON has; None where nothing does."""
         describe = getattr(self.function, "data", None)
         made = None if describe is None else describe()
-        return None if made is None else [*made, self.amp]
+        default = _dtypes.default()
+        said = [] if default is _dtypes.float32 else [default.name]
+        return None if made is None else [*made, self.amp, *said]
 
 
 class Dispatched:

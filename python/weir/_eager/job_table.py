@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any, Hashable, NamedTuple, Sequence
 
-from .. import _core
+from .. import _core, _dtypes
 from .._compiler import Compilation
 from .._device import CPU
 from .._errors import CompileError, at_user_line
@@ -60,11 +60,16 @@ def is_packed(call: Call, metas: Sequence[Any]) -> bool:
 
 def jobs_so_far() -> list[tuple[Call, list[tuple[Any, tuple[int, ...]]]]]:
     """Of all signatures, dtype and shape of each tensor."""
-    return [(job.call, [(dtype, shape) for dtype, shape, _ in metas]) for (_, _, *metas), job in _jobs.items()]
+    return [(job.call, [(dtype, shape) for dtype, shape, _ in metas]) for (_, metas), job in _jobs.items()]
+
+
+def _kind(call: Call) -> tuple[Any, ...]:
+    """What a call computes, with what programs have said of all calls."""
+    return call.key, matmul.allow_tf32, _dtypes.default()
 
 
 def _signature(call: Call, metas: Sequence[Any]) -> Hashable:
-    return call.key, matmul.allow_tf32, *[(each.dtype, each.shape, each._device) for each in metas]
+    return _kind(call), tuple((each.dtype, each.shape, each._device) for each in metas)
 
 
 def _elsewhere() -> tuple[Any, Any]:
@@ -75,7 +80,7 @@ def _elsewhere() -> tuple[Any, Any]:
 
 
 def _family(call: Call, metas: Sequence[Any]) -> _Known:
-    ranks = (call.key, matmul.allow_tf32, *[(each.dtype, len(each.shape), each._device) for each in metas])
+    ranks = _kind(call), tuple((each.dtype, len(each.shape), each._device) for each in metas)
     known = _known.get(ranks)
     if known is None:
         family, served = Family.of(call, metas), []
@@ -97,7 +102,7 @@ def _serving(call: Call, metas: Sequence[Any]) -> Job | None:
 def _made(call: Call, metas: Sequence[Any]) -> Job:
     places: dict[int, int] = {}
     forms = [(each.dtype, form_of(each.shape, places), each._device) for each in metas]
-    name = (call.key, matmul.allow_tf32, *forms)
+    name = _kind(call), tuple(forms)
     if name not in _sizes:
         make_room(_sizes)
         _sizes[name] = Sizes()

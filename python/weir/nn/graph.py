@@ -164,7 +164,8 @@ class Graph(_core.Callable):
         self, tokens: Sequence[Any], tensors: Sequence[Tensor], parts: int, held: HeldArguments | None
     ) -> tuple[Any, ...]:
         variants = [optimizer.variants() for optimizer in self._optimizers]
-        return (self.config.amp, matmul.allow_tf32, parts, held, repetitions(tensors), *variants, *tokens)
+        of_all = matmul.allow_tf32, _dtypes.default()
+        return (self.config.amp, *of_all, parts, held, repetitions(tensors), *variants, *tokens)
 
     def _repeatable(self, program: _compiler.Program, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         """For calls like this one, if a program is found by the kinds of arguments alone, which are all different."""

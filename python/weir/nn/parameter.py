@@ -100,7 +100,7 @@ class UninitializedTensorMixin:
         self._storage = self._trace = self._view = None
         self._value, self.shape = -1, Size()
         self._device = CPU if device is None else opened(device, kind)
-        self.dtype = _dtypes.checked(dtype, kind, _dtypes.float32)
+        self.dtype = _dtypes.checked(dtype, kind, _dtypes.default())
         self._requires_grad = bool(requires_grad)
 
     def __getattribute__(self, name: str) -> Any:
