@@ -1,8 +1,10 @@
-"""Committed cases of edge values: each call gives what PyTorch gave, and its gradients. A run takes the functions of
-the day; all cases, and PyTorch itself, stand behind test/right/edges."""
+"""Committed cases of edge values: each call gives what PyTorch gave, and its gradients, in graphs on the CPU and op by
+op on the simulator. A run takes the functions of the day; all cases, and PyTorch itself, stand behind test/right/edges.
+"""
 
 import sys
 from collections import defaultdict
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,22 +18,26 @@ from case_files import CaseFile  # noqa: E402
 from case_worker import judged  # noqa: E402
 from edge_campaign import judgements  # noqa: E402
 
+pytestmark = pytest.mark.sampled(1)  # draws a sample of its own
+
 FILE = CaseFile.read(ROOT / "test" / "right" / "edges" / "edges.cases")
-SHARE = 40  # one of so many functions a day
+SHARES = {"cpu": 40, "sim": 200}  # one of so many functions a day
 
 
-def cases():
+def cases(device):
     """{function: its cases}, those of the day."""
     found = defaultdict(list)
     for case in FILE.cases:
         found[case.entry].append(case)
-    whole = suite_sample.is_whole()
-    return {path: each for path, each in found.items() if whole or suite_sample.drawn(path, range(SHARE)) == 0}
+    drawn = partial(suite_sample.drawn, items=range(SHARES[device]))
+    return {path: each for path, each in found.items() if suite_sample.is_whole() or drawn(path) == 0}
 
 
-@pytest.mark.parametrize("path", cases())
-def test_edges_of(path):
-    for case, kind, why, reason in judgements([(case, judged(FILE, case)) for case in cases()[path]]):
+@pytest.mark.parametrize(("device", "path"), [(device, path) for device in SHARES for path in cases(device)])
+def test_edges_of(device, path):
+    eagerly = device != "cpu"
+    found = [(case, judged(FILE, case, eagerly, device)) for case in cases(device)[path]]
+    for case, kind, why, reason in judgements(found):
         is_right = kind.endswith("equal") or kind == "exception" or reason
         assert is_right, f"{case.name} {case.call}: {kind}: {why}"
 

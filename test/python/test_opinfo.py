@@ -17,6 +17,8 @@ from counterparts import counterpart  # noqa: E402
 from judging import difference  # noqa: E402
 from reasons import reason_of, taken_because  # noqa: E402
 
+pytestmark = pytest.mark.sampled(1)  # draws a sample of its own
+
 SAMPLES = ROOT / "test" / "right" / "opinfo" / "samples.cases"
 SHARE = 40  # one of so many entries a day
 EAGER_SHARE = 3  # and of these, op by op

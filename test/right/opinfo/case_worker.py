@@ -27,6 +27,7 @@ def flat(result):
 
 
 def elements(tensor):
+    tensor = tensor.cpu()
     if tensor.dtype is flow.bfloat16:
         return flow.bfloat16_to_float32(tensor.bits()).reshape(tuple(tensor.shape))
     return np.array(tensor.numpy())
@@ -70,7 +71,7 @@ class CaseGraph(nn.Graph):
         loss = None
         for number, result in enumerate(results):
             if isinstance(result, flow.Tensor) and result.dtype.is_floating_point:
-                part = (result.double() * flow.tensor(weights(tuple(result.shape), number))).sum()
+                part = (result.double() * flow.tensor(weights(tuple(result.shape), number), device=result.device)).sum()
                 loss = part if loss is None else loss + part
         if loss is not None and loss.requires_grad:
             loss.backward()
@@ -123,9 +124,10 @@ def wrong_gradients(file, case, gradients):
     return ""
 
 
-def run(file, case, differentiates, eagerly):
+def run(file, case, differentiates, eagerly, device="cpu"):
     """The results, and the gradients."""
-    tensors = [flow.tensor(file.arrays[n], dtype=DTYPES[name]) for n, name in zip(case.arrays, case.dtypes)]
+    given = zip(case.arrays, case.dtypes)
+    tensors = [flow.tensor(file.arrays[n], dtype=DTYPES[name], device=device) for n, name in given]
     graph = CaseGraph(case, differentiates)
     returned = graph.build(*tensors) if eagerly else graph(*tensors)
     made, gradients = returned if differentiates else (returned, [])
@@ -134,12 +136,12 @@ def run(file, case, differentiates, eagerly):
     return results, gradients
 
 
-def judged(file, case, eagerly=False):
+def judged(file, case, eagerly=False, device="cpu"):
     """{"verdict": equal, wrong or refused, "why"}, and the same of the gradient where the case has one."""
     gradient = {}
     is_defined = case.kind != "error" and (case.entry, case.dtype, case.kind) not in UNDEFINED
     try:
-        results, gradients = run(file, case, bool(case.gradients), eagerly)
+        results, gradients = run(file, case, bool(case.gradients), eagerly, device)
         if case.gradients and is_defined and not (case.dtype == "float64" and case.entry in ROUNDED):
             why = wrong_gradients(file, case, gradients)
             gradient = {"gradient": "wrong" if why else "equal", "gradient_why": why}
@@ -148,7 +150,7 @@ def judged(file, case, eagerly=False):
             return {"verdict": "refused", "why": refusal(error)}
         gradient = {"gradient": "refused", "gradient_why": refusal(error)}
         try:
-            results, _ = run(file, case, False, eagerly)
+            results, _ = run(file, case, False, eagerly, device)
         except Exception as first:
             return {"verdict": "refused", "why": refusal(first)}
     try:
