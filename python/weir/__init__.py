@@ -69,6 +69,7 @@ from ._memory_format import *
 from ._joining import *
 from ._placement import placement
 from ._placing import *
+from ._poisson import *
 from ._products import *
 from ._reductions import *
 from ._searching import *
