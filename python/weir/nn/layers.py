@@ -106,8 +106,8 @@ class Bilinear(Module):
 class Embedding(Module):
     """Maps integers (*) to rows (*, embedding_dim) of a weight (num_embeddings, embedding_dim), which is drawn from a
     standard normal distribution. Row `padding_idx` begins as zeros and gets no gradient. Rows whose norm is above
-    `max_norm` are scaled to that where they are looked up; the weight keeps them as they are. With
-    `scale_grad_by_freq` the gradient of a row is divided by how often the input names it. `sparse` has no effect."""
+    `max_norm` are scaled to that, in the weight, where they are looked up. With `scale_grad_by_freq` the gradient of a
+    row is divided by how often the input names it. `sparse` has no effect."""
 
     def __init__(
         self,

@@ -35,6 +35,7 @@ class LRScheduler:
                 at_user_line(f"{type(self).__name__}: expects an Optimizer, got {type(optimizer).__name__}")
             )
         self.optimizer = optimizer
+        is_known = all("initial_lr" in group for group in optimizer.param_groups)
         for group in optimizer.param_groups:
             rate = group["lr"]
             group.setdefault("initial_lr", rate.item() if isinstance(rate, Tensor) else rate)
@@ -42,6 +43,9 @@ class LRScheduler:
         self.last_step = last_step
         self._walk = -1, list(self.base_lrs)  # the step that rates were listed up to for another scheduler, and these
         self._step_count = 0  # calls of `step`, the one that follows among them
+        if last_step >= 0 and self._goes_on and not is_known:  # what groups have is what they began with
+            for group, rate in zip(optimizer.param_groups, self._own(last_step)):
+                write_rate(group, rate)
         self.step()
 
     @property
