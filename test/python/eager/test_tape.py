@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import weir as flow
 import weir.nn.functional as F
+from weir import nn
 
 
 def leaf(*values):
@@ -211,3 +212,15 @@ def test_a_view_follows_its_source_before_it_is_asked_to_be_a_leaf():
     assert not view.is_leaf and w.grad.numpy().tolist() == [[1.0] * 4, [0.0] * 4, [0.0] * 4]
     with pytest.raises(RuntimeError, match="expects a leaf to be set to False"):
         x[1].requires_grad = False
+
+
+def test_what_second_gradients_do_not_depend_on_has_none():
+    layer, x = nn.Linear(2, 1), flow.ones(3, 2, requires_grad=True)
+    for _ in range(3):  # the third time by a plan
+        layer.zero_grad()
+        (found,) = flow.autograd.grad(layer(x).sum(), x, create_graph=True)
+        found.sum().backward()
+        assert layer.bias.grad is None and layer.weight.grad.tolist() == [[3, 3]]
+    y = flow.ones(2, requires_grad=True)
+    (found,) = flow.autograd.grad((2 * y).sum(), y, create_graph=True)
+    assert not found.requires_grad
