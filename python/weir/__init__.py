@@ -8,6 +8,7 @@ from . import _distributed_sampler, _gradient_check, _jacobians, comm, data_load
 from . import distributed, distributions, env, framework, jit, linalg, nn
 from . import optim, profiler, random, sbp, special, testing, version
 from .amp import autocast, is_autocast_enabled
+from ._batched import vmap
 from ._anomaly import is_anomaly_enabled
 from ._boxes import nms
 from ._buffers import as_tensor, frombuffer
