@@ -218,7 +218,7 @@ class _Layers(_Gated):
         outputs, last = self._run(x, first, unbind(packed.running, 0) if packed else None)
         states = tuple(stack(list(each), 0) for each in zip(*last))
         outputs = transpose(outputs, 0, 1) if turns else outputs
-        return (packed._replace(padded=outputs) if packed else outputs), (states if self._states > 1 else states[0])
+        return (packed.with_steps(outputs) if packed else outputs), (states if self._states > 1 else states[0])
 
     def _state_shapes(self, x: Tensor) -> list[tuple[int, ...]]:
         layers, batch = self.num_layers * self._directions, x.shape[1:-1]
