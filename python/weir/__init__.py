@@ -27,6 +27,7 @@ from ._creation import (
     logspace,
     ones,
     ones_like,
+    range_ as range,
     scalar_tensor,
     tensor,
     tril_indices,
@@ -76,6 +77,7 @@ from ._reductions import *
 from ._searching import *
 from ._sequence import *
 from ._shape import *
+from ._statistics import *
 from ._updating import *
 from ._profile import profile
 from ._random import *

@@ -22,6 +22,7 @@ __all__ = [
     "chunk",
     "column_stack",
     "concat",
+    "concatenate",
     "dsplit",
     "dstack",
     "flip",
@@ -223,7 +224,7 @@ def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     return dispatch("cat", parts, dim=dim) if by_copies is None else by_copies  # type: ignore[no-any-return]
 
 
-concat = cat
+concat = concatenate = cat
 
 
 def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:

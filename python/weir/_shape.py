@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ._tensor import Tensor
 
 __all__ = [
+    "adjoint",
     "as_strided",
     "atleast_1d",
     "atleast_2d",
@@ -305,6 +306,11 @@ def t(x: Tensor) -> Tensor:
     if len(x.shape) > 2:
         raise ValueError(at_user_line(f"t: expects at most 2 dimensions, got {len(x.shape)}"))
     return _ops.permute(x, list(reversed(range(len(x.shape)))))
+
+
+def adjoint(input: Tensor) -> Tensor:
+    """The transposes of the matrices in the last two dimensions."""
+    return transpose(input, -2, -1)
 
 
 def _each(function: Callable[[Tensor], Tensor], tensors: Sequence[Any]) -> Any:

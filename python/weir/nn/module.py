@@ -263,6 +263,17 @@ class Module(StateMethods):
                 raise AttributeError(f"{type(self).__name__!r} object has no module {target!r}")
         return found  # type: ignore[no-any-return]
 
+    def set_submodule(self, target: str, module: Module, strict: bool = False) -> None:
+        """Puts a module at a path, where with `strict` there must be one. Raises AttributeError if what is on the way
+        is no module."""
+        path, _, name = target.rpartition(".")
+        if not name or not isinstance(module, Module):
+            rule = f"expects a path that ends in a name and a Module, got {target!r} and {type(module).__name__}"
+            raise ValueError(at_user_line(f"set_submodule: {rule}"))
+        if strict:
+            self.get_submodule(target)  # raises
+        setattr(self.get_submodule(path), name, module)
+
     def get_parameter(self, target: str) -> Parameter:
         """The parameter at a path, as in `named_parameters`. Raises AttributeError if there is none."""
         return self._member(target, "_parameters", "parameter")
