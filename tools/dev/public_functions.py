@@ -57,7 +57,7 @@ def executed(call):
 
 def walk():
     """(names that are neither generated nor listed, {name: ops} of the forms that execute more than one op)"""
-    known = generated() | set(listed.FORMS) | set(listed.VIEWS) | set(listed.CREATION) | set(listed.OTHER) | set(listed.FORMULAS)
+    known = generated().union(listed.FORMS, listed.VIEWS, listed.CREATION, listed.OTHER, listed.FORMULAS)
     unlisted = [name for name in public() if not is_known(name, known)]
     several = {}
     for name, calls in listed.FORMS.items():
