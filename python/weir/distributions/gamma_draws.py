@@ -24,7 +24,7 @@ _TRIES = 10
 _LEAST_ROOT = 1e-3  # no try below is taken
 _NODES = 48
 _FALL = 36.0  # the integral ends where the integrand is e^-36 of what it is at the value
-_STEPS = 10  # of Newton's method towards that end, which it comes to from beyond
+_STEPS = 5  # of Newton's method towards that end, which it comes to from beyond
 
 
 def log_of_draws(concentration: Any, shape: Sequence[int]) -> Any:
