@@ -469,11 +469,12 @@ def broadcast_shapes(*shapes: Any) -> Size:
 
 
 def from_dlpack(source: Any) -> Tensor:
-    """A tensor over the memory of an object that has `__dlpack__`, such as an array of another library. Raises
-    TypeError if it has none."""
-    if not hasattr(source, "__dlpack__"):
+    """A tensor over the memory of an object that has `__dlpack__`, such as an array of another library, or of what that
+    gave. Raises TypeError if it has none."""
+    is_capsule = type(source).__name__ == "PyCapsule"
+    if not is_capsule and not hasattr(source, "__dlpack__"):
         raise TypeError(at_user_line(f"from_dlpack: expects an object with __dlpack__, got {type(source).__name__}"))
-    return Tensor(_core.Storage.from_dlpack(source.__dlpack__()))
+    return Tensor(_core.Storage.from_dlpack(source if is_capsule else source.__dlpack__()))
 
 
 def from_numpy(array: np.ndarray) -> Tensor:
