@@ -3,10 +3,10 @@
 import sys as _sys
 import types as _types
 
-from . import _C, _eager, accelerator, amp, autograd, backends, checkpointing as _checkpointing, cuda
+from . import _C, _eager, accelerator, amp, autograd, backends, checkpointing as _checkpointing, cpu, cuda
 from . import _distributed_sampler, _gradient_check, _jacobians, comm, data_loading as _data_loading
-from . import distributed, distributions, env, framework, jit, linalg, nn
-from . import optim, profiler, random, sbp, special, testing, version
+from . import distributed, distributions, env, framework, hub, jit, linalg, nn
+from . import optim, overrides, profiler, random, sbp, special, testing, version
 from .amp import autocast, is_autocast_enabled
 from ._batched import vmap
 from ._anomaly import is_anomaly_enabled
@@ -130,3 +130,5 @@ autograd.functional = _sys.modules[f"{__name__}.autograd.functional"] = _jacobia
 utils.data.__name__, utils.checkpoint.__name__ = f"{utils.__name__}.data", f"{utils.__name__}.checkpoint"
 _sys.modules[f"{__name__}.autograd.gradcheck"] = _gradient_check
 cuda.amp = _sys.modules[f"{__name__}.cuda.amp"] = amp  # type: ignore[attr-defined]
+
+from . import _paths  # more of them, of what is above

@@ -133,6 +133,9 @@ class Node(_core.NodeFields):  # type: ignore[misc]
                 _core.keep_operand(self, number, copied)
 
 
+Step.register(Node)  # to programs that ask whether something is a step
+
+
 def refuse_used(node: Node) -> None:
     """Raises, as the operands of the node are gone."""
     rule = "expects retain_graph=True where gradients are asked for again"

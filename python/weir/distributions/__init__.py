@@ -1,7 +1,8 @@
 """Distributions of random numbers, op by op and in graphs: what is drawn from them, and how likely values are. The
 commonest of PyTorch's torch.distributions."""
 
-from . import distribution, kl, multivariate_normal, of_choices, of_counts, of_positives, of_reals, transformed, transforms
+from . import constraints, distribution, kl, multivariate_normal, of_choices, of_counts, of_positives, of_reals
+from . import transformed, transforms
 from .distribution import *
 from .kl import *
 from .multivariate_normal import *

@@ -210,6 +210,9 @@ class EmbeddingBag(Embedding):
             self.padding_idx,
         )
 
+    def extra_repr(self) -> str:
+        return f"{super().extra_repr()}, mode={self.mode!r}"
+
 
 class Flatten(Module):
     """Joins the dimensions from start_dim to end_dim into one."""
@@ -327,6 +330,15 @@ class ModuleList(Module):
         super().__init__()
         for module in modules:
             self.append(module)
+
+    def _shown_children(self) -> list[tuple[str, str]]:
+        """Modules one after another that look alike are shown once."""
+        shown = []
+        for text, run in itertools.groupby(super()._shown_children(), lambda child: child[1]):
+            names = [name for name, _ in run]
+            alike = (f"{names[0]}-{names[-1]}", f"{len(names)} x {text}")
+            shown.append(alike if len(names) > 1 else (names[0], text))
+        return shown
 
     def append(self, module: Module) -> ModuleList:
         """Adds a module at the end; the list itself."""

@@ -469,11 +469,16 @@ class Module(StateMethods):
         return ""
 
     def __repr__(self) -> str:
-        children = [f"({name}): {module!r}".replace("\n", "\n  ") for name, module in self._modules.items()]
+        children = [f"({name}): {text}" for name, text in self._shown_children()]
         extra = self.extra_repr()
-        if not children:
+        if not children and "\n" not in extra:
             return f"{type(self).__name__}({extra})"
-        return "\n  ".join([f"{type(self).__name__}({extra}", *children]) + "\n)"
+        lines = "\n".join([*extra.split("\n"), *children] if extra else children)
+        return f"{type(self).__name__}(\n  " + lines.replace("\n", "\n  ") + "\n)"
+
+    def _shown_children(self) -> list[tuple[str, str]]:
+        """The names of modules inside, and what repr shows of them."""
+        return [(name, repr(module)) for name, module in self._modules.items()]
 
 
 def _move(tensors: Iterable[Tensor], device: Device) -> None:

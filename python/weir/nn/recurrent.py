@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .._tensor import Tensor
 
 State = tuple["Tensor", ...]  # of a cell: what it hands to the next step, the output first
+# What repr doesn't show of layers and cells.
+_USUAL = dict(proj_size=0, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False)
 
 
 class _Gated(Module):
@@ -55,7 +57,9 @@ class _Gated(Module):
             init.uniform_(parameter, -bound, bound)
 
     def extra_repr(self) -> str:
-        return f"{self.input_size}, {self.hidden_size}, bias={self.bias}"
+        said = {name: getattr(self, name, usual) for name, usual in _USUAL.items()}
+        unusual = "".join(f", {name}={each!r}" for name, each in said.items() if each != _USUAL[name])
+        return f"{self.input_size}, {self.hidden_size}{unusual}"
 
     def _from_input(self, x: Tensor, suffix: str) -> Tensor:
         """The input's part of the gates."""
@@ -198,12 +202,6 @@ class _Layers(_Gated):
 
     def _suffixes(self, layer: int) -> list[str]:
         return [f"_l{layer}", f"_l{layer}_reverse"][: self._directions]
-
-    def extra_repr(self) -> str:
-        dropout = f", dropout={self.dropout}" if self.dropout else ""
-        projection = f", proj_size={self.proj_size}" if self.proj_size else ""
-        layers = f"num_layers={self.num_layers}, batch_first={self.batch_first}, bidirectional={self.bidirectional}"
-        return f"{super().extra_repr()}, {layers}{dropout}{projection}"
 
     @property
     def all_weights(self) -> list[list[Parameter]]:
