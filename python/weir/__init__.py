@@ -3,11 +3,12 @@
 import sys as _sys
 import types as _types
 
-from . import _C, _eager, accelerator, amp, autograd, backends, checkpointing as _checkpointing, cuda
+from . import _C, _eager, accelerator, amp, autograd, backends, checkpointing as _checkpointing, cpu, cuda
 from . import _distributed_sampler, _gradient_check, _jacobians, comm, data_loading as _data_loading
-from . import distributed, distributions, env, framework, jit, linalg, nn
-from . import optim, profiler, random, sbp, special, testing, version
+from . import distributed, distributions, env, framework, hub, jit, linalg, nn
+from . import optim, overrides, profiler, random, sbp, special, testing, version
 from .amp import autocast, is_autocast_enabled
+from ._batched import vmap
 from ._anomaly import is_anomaly_enabled
 from ._boxes import nms
 from ._buffers import as_tensor, frombuffer
@@ -26,6 +27,7 @@ from ._creation import (
     logspace,
     ones,
     ones_like,
+    range_ as range,
     scalar_tensor,
     tensor,
     tril_indices,
@@ -69,11 +71,13 @@ from ._memory_format import *
 from ._joining import *
 from ._placement import placement
 from ._placing import *
+from ._poisson import *
 from ._products import *
 from ._reductions import *
 from ._searching import *
 from ._sequence import *
 from ._shape import *
+from ._statistics import *
 from ._updating import *
 from ._profile import profile
 from ._random import *
@@ -126,3 +130,5 @@ autograd.functional = _sys.modules[f"{__name__}.autograd.functional"] = _jacobia
 utils.data.__name__, utils.checkpoint.__name__ = f"{utils.__name__}.data", f"{utils.__name__}.checkpoint"
 _sys.modules[f"{__name__}.autograd.gradcheck"] = _gradient_check
 cuda.amp = _sys.modules[f"{__name__}.cuda.amp"] = amp  # type: ignore[attr-defined]
+
+from . import _paths  # more of them, of what is above

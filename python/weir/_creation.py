@@ -233,6 +233,24 @@ def eye(
     return made_on(cast(is_diagonal, dtype), requires_grad, place)
 
 
+def range_(
+    start: int | float = 0,
+    end: int | float | None = None,
+    step: int | float = 1,
+    *,
+    dtype: DType | None = None,
+    requires_grad: bool = False,
+    device: Any = None,
+) -> Tensor:
+    """A vector of the numbers from `start` up to `end`, which is among them if so many steps lead there; one argument
+    is `end`. Without `dtype` it is of the default one."""
+    start, end = (0, start) if end is None else (start, end)
+    if step == 0 or (end - start) * step < 0:
+        raise ValueError(at_user_line(f"range: expects a step towards the end, got {step} from {start} to {end}"))
+    numbers = arange(0, math.floor((end - start) / step) + 1, dtype=_dtypes.float64, device=device) * step + start
+    return cast(numbers, dtype or _dtypes.default()).requires_grad_(requires_grad)
+
+
 def arange(
     start: int | float,
     end: int | float | None = None,

@@ -15,12 +15,12 @@ _KINDS = ("cpu", "cuda", "sim")
 class device:
     """A device that tensors are on and graphs run on: `device("cpu")`; `device("cuda", 1)` or `device("cuda:1")`, where
     "cuda" is "cuda:0"; or `device("sim")`, which runs GPU kernels on the host and checks them. Equal devices are one
-    object. That a device has a name does not mean that the machine has it: see `weir.cuda.is_available()`. Inside of
+    object; `device("cpu:0")` is another one than "cpu", which tensors that are made there are on. That a device has a name does not mean that the machine has it: see `weir.cuda.is_available()`. Inside of
     `with device("cuda"):` tensors are made there unless told otherwise."""
 
     __slots__ = ("type", "index", "_name")
     type: str
-    index: int
+    index: int | None
     _name: str
     _known: dict[str, device] = {}  # by the name
 
@@ -28,7 +28,9 @@ class device:
         if index is None and isinstance(type, str) and type in cls._known:
             return cls._known[type]
         kind, number = _parse(type, index)
-        name = f"{kind}:{number}" if number or kind == "cuda" else kind
+        if number is None and kind != "cpu":
+            number = 0
+        name = f"{kind}:{number}" if number or number == 0 and kind != "sim" else kind
         if name not in cls._known:
             made = object.__new__(cls)
             made.type, made.index, made._name = kind, number, name
@@ -39,7 +41,8 @@ class device:
         return self._name
 
     def __repr__(self) -> str:
-        return f"device(type={self.type!r}, index={self.index})"
+        number = "" if self.index is None else f", index={self.index}"
+        return f"device(type={self.type!r}{number})"
 
     def __enter__(self) -> device:
         _core.enter_device(opened(self, "device"))
@@ -52,26 +55,28 @@ class device:
         return (device, (self._name,))
 
 
-def _parse(given: Any, index: int | None) -> tuple[str, int]:
+def _parse(given: Any, index: int | None) -> tuple[str, int | None]:
+    """The kind and the number, None where none is given."""
     if isinstance(given, device):
-        kind, text = given.type, str(given.index)
+        kind, text = given.type, "" if given.index is None else str(given.index)
+        colon = text
     elif isinstance(given, int) and not isinstance(given, bool):
         kind, text = "cuda", str(given)
+        colon = ":"
     elif isinstance(given, str):
         kind, colon, text = given.partition(":")
-        text = text if colon else "0"
         if colon and index is not None:
             raise ValueError(at_user_line(f"device: expects one number, got {given!r} and {index!r}"))
     else:
         raise TypeError(at_user_line(f"device: expects a string such as 'cuda:0', got {given!r}"))
     if index is not None:
-        text = str(index)
-    if kind not in _KINDS or not text.isascii() or not text.isdigit():
+        colon, text = ":", str(index)
+    if kind not in _KINDS or colon and not (text.isascii() and text.isdigit()):
         shown = given if index is None else f"{kind}:{text}"
         raise ValueError(
             at_user_line(f"device: expects {', '.join(_KINDS)}, with a number behind a colon if need be, got {shown!r}")
         )
-    return kind, int(text)
+    return kind, int(text) if colon else None
 
 
 CPU = device("cpu")
@@ -79,8 +84,11 @@ _core.set_default_device(CPU)
 
 
 def opened(given: Any, function: str) -> device:
-    """The device that `given` names. Raises RuntimeError or ValueError if the machine does not have it."""
+    """The device that `given` names, of "cpu:0" the one that tensors are on. Raises RuntimeError or ValueError if the
+    machine does not have it."""
     found = device(given)
+    if found.type == "cpu" and found.index == 0:
+        return CPU
     try:
         _core.open_device(str(found))
     except (RuntimeError, ValueError) as error:

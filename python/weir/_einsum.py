@@ -16,11 +16,14 @@ if TYPE_CHECKING:
 __all__ = ["einsum", "tensordot"]
 
 
-def einsum(equation: str, *operands: Any) -> Tensor:
+def einsum(equation: Any, *operands: Any) -> Tensor:
     """The sum of products in Einstein's notation, as "bij,bjk->bik": each letter is a dimension, equal letters are
     equal positions, and the result sums over those that it lacks. `...` is any number of dimensions, which broadcast.
-    Without "->" the result has those and, in alphabetical order, the letters that stand once. Several operands are
-    multiplied from left to right; where a sum is over a dimension of one operand alone, integers become int64."""
+    Without "->" the result has those and, in alphabetical order, the letters that stand once. Numbers may stand for
+    letters, in a list behind each operand: `einsum(a, [0, 1], b, [1, 2], [0, 2])`. Several operands are multiplied from
+    left to right; where a sum is over a dimension of one operand alone, integers become int64."""
+    if isinstance(equation, TensorBase):
+        equation, operands = _of_lists([equation, *operands])
     tensors = list(operands[0]) if len(operands) == 1 and isinstance(operands[0], (list, tuple)) else list(operands)
     for operand in tensors:
         if not isinstance(operand, TensorBase):
@@ -29,6 +32,21 @@ def einsum(equation: str, *operands: Any) -> Tensor:
         tensors = [x if x.dtype.is_floating_point else cast(x, int64) for x in tensors]
     y: Tensor = dispatch("einsum", tensors, equation=equation)
     return y
+
+
+_LETTERS = string.ascii_uppercase + string.ascii_lowercase  # in the order of numbers
+
+
+def _of_lists(given: list[Any]) -> tuple[str, tuple[Any, ...]]:
+    """The equation and the operands, of which each stands in front of a list of numbers; the result's may be last."""
+    lists = [*given[1::2], *given[len(given) - 1 :: 2]] if len(given) % 2 else given[1::2]
+    for each in lists:
+        if not isinstance(each, (list, tuple)) or any(d is not ... and d not in range(len(_LETTERS)) for d in each):
+            rule = "expects a list of numbers below 52 or ... behind each operand"
+            raise ValueError(at_user_line(f"einsum: {rule}, got {each!r}"))
+    words = ["".join("..." if d is ... else _LETTERS[d] for d in each) for each in lists]
+    count = len(given) // 2
+    return ",".join(words[:count]) + "".join(f"->{word}" for word in words[count:]), tuple(given[: 2 * count : 2])
 
 
 def _sums_over_one(equation: str) -> bool:

@@ -145,8 +145,5 @@ class FactMethods:
         """The transpose of a matrix."""
         return _shape.t(self)
 
-    def adjoint(self: Any) -> Tensor:
-        """The transposes of the matrices in the last two dimensions."""
-        return _shape.transpose(self, -2, -1)
-
+    adjoint = _shape.adjoint
     mH = property(adjoint)

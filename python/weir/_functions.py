@@ -32,10 +32,12 @@ __all__ = [
     "equal",
     "float_power",
     "ge",
+    "get_device",
     "grad",
     "greater",
     "greater_equal",
     "gt",
+    "is_inference",
     "is_nonzero",
     "ldexp",
     "le",
@@ -52,6 +54,7 @@ __all__ = [
     "sgn",
     "sub",
     "subtract",
+    "typename",
 ]
 
 
@@ -196,6 +199,24 @@ def clone(input: Tensor) -> Tensor:
 def is_nonzero(input: Tensor) -> Any:
     """Whether the only element is not 0: a bool. Raises ValueError for another number of elements."""
     return input.is_nonzero()
+
+
+def is_inference(input: Tensor) -> bool:
+    """False: what is made in `inference_mode` is like other tensors."""
+    return False
+
+
+def get_device(input: Tensor) -> int:
+    """The number of the GPU that has the tensor, or -1 on the CPU."""
+    return input.get_device()
+
+
+def typename(obj: Any) -> str:
+    """The name of a tensor's type, such as "weir.FloatTensor", or of the class of something else with its module."""
+    if isinstance(obj, TensorBase):
+        return obj.type()  # type: ignore[attr-defined, no-any-return]
+    kind = obj if hasattr(obj, "__qualname__") else type(obj)
+    return kind.__qualname__ if kind.__module__ in ("", "builtins") else f"{kind.__module__}.{kind.__qualname__}"
 
 
 sgn = _ops.sign

@@ -114,6 +114,10 @@ class GradientMethods:
         else:
             self._grad = gradient
 
+    @grad.deleter
+    def grad(self: Any) -> None:
+        self.grad = None
+
     def backward(
         self: Any,
         gradient: Tensor | None = None,

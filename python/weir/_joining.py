@@ -22,6 +22,7 @@ __all__ = [
     "chunk",
     "column_stack",
     "concat",
+    "concatenate",
     "dsplit",
     "dstack",
     "flip",
@@ -104,7 +105,10 @@ def select(x: Tensor, dim: int, index: int) -> Tensor:
 
 
 def _cut(x: Tensor, dim: int, ends: Sequence[int]) -> tuple[Tensor, ...]:
-    return tuple(_between(x, dim, start, end) for start, end in zip([0, *ends], ends))
+    parts = tuple(_between(x, dim, start, end) for start, end in zip([0, *ends], ends))
+    if _executor.current() is None:
+        _executor.eager().note_parts(x, parts, dim, cat)
+    return parts
 
 
 def split(x: Tensor, split_size_or_sections: int | Sequence[int], dim: int = 0) -> tuple[Tensor, ...]:
@@ -179,8 +183,10 @@ def unbind(x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
     before, after = tuple(x.shape[:dim]), tuple(x.shape[dim + 1 :])
     given = {"shape": (*before, 1, *after), "steps": (1,) * len(x.shape)}
     front, behind, shape = (0,) * dim, (0,) * len(after), (*before, *after)
-    parts = (dispatch("slice", (x,), starts=(*front, index, *behind), **given) for index in range(x.shape[dim]))
-    return tuple([dispatch("reshape", (part,), shape=shape) for part in parts])
+    cut = (dispatch("slice", (x,), starts=(*front, index, *behind), **given) for index in range(x.shape[dim]))
+    parts = tuple([dispatch("reshape", (part,), shape=shape) for part in cut])
+    _executor.eager().note_parts(x, parts, dim, stack)
+    return parts
 
 
 # together
@@ -223,7 +229,7 @@ def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     return dispatch("cat", parts, dim=dim) if by_copies is None else by_copies  # type: ignore[no-any-return]
 
 
-concat = cat
+concat = concatenate = cat
 
 
 def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import sys
-from typing import Any, Callable
+from typing import Any, Callable, Sequence
 
 import numpy as np
 
@@ -53,20 +53,39 @@ def set_printoptions(
     _chosen[0] = dataclasses.replace(base, sci_mode=sci_mode, **changes)
 
 
-def shown(values: np.ndarray, prefix: str) -> str:
-    """The elements in brackets; `prefix` is what stands in front of them."""
+def shown(values: np.ndarray, prefix: str, facts: Sequence[str]) -> str:
+    """What stands in front, the elements in brackets, and facts about them, in lines of the width that is chosen."""
     options = _chosen[0]
-    if values.size == 0:
-        return "[]"
-    return np.array2string(
-        values,
-        separator=", ",
-        prefix=prefix,
-        threshold=options.threshold,
-        edgeitems=options.edgeitems,
-        max_line_width=options.linewidth,
-        formatter={"all": _in_columns(_seen(values, options), options)},
-    )
+    if values.size:
+        write, width = _in_columns(_seen(values, options), options)
+        cuts = values.size > options.threshold
+        elements = _written(values, lambda value: write(value).rjust(width), width, len(prefix), cuts)
+    else:
+        elements = "[]"
+    text = prefix + elements
+    for fact in facts:
+        last = len(text) - text.rfind("\n") - 1
+        fits = last + len(fact) + 4 <= options.linewidth
+        text += f", {fact}" if fits else f",\n{' ' * len(prefix)}{fact}"
+    return text + ")"
+
+
+def _written(values: np.ndarray, write: Callable[[Any], str], width: int, indent: int, cuts: bool) -> str:
+    """The elements; where it `cuts`, of each dimension the edges. Rows go on below their first element."""
+    if not values.shape:
+        return write(values[()])
+    options, count = _chosen[0], len(values)
+    edge = options.edgeitems
+    is_cut = cuts and count > 2 * edge
+    places = [*range(edge), *range(count - edge, count)] if is_cut else range(count)
+    parts = [_written(values[place], write, width, indent + 1, cuts) for place in places]
+    below = ",\n" + " " * (indent + 1)
+    if values.ndim > 1:
+        parts[edge:edge] = ["..."] if is_cut else []
+        return "[" + ("," + "\n" * (values.ndim - 1) + " " * (indent + 1)).join(parts) + "]"
+    parts[edge:edge] = [" ..."] if is_cut else []
+    in_line = max(1, (options.linewidth - indent) // (width + 2))
+    return "[" + below.join(", ".join(parts[at : at + in_line]) for at in range(0, len(parts), in_line)) + "]"
 
 
 def _seen(values: np.ndarray, options: _Options) -> np.ndarray:
@@ -79,16 +98,19 @@ def _seen(values: np.ndarray, options: _Options) -> np.ndarray:
     return values.reshape(-1)
 
 
-def _in_columns(seen: np.ndarray, options: _Options) -> Callable[[Any], str]:
-    """What writes an element, as wide as each of these."""
-    write = _of_floats(seen.astype(np.float64), options) if seen.dtype.kind == "f" else str
-    width = max(len(write(value)) for value in seen)
-    return lambda value: write(value).rjust(width)
+def _in_columns(seen: np.ndarray, options: _Options) -> tuple[Callable[[Any], str], int]:
+    """What writes an element, and how wide columns are: as PyTorch's, which zeros, infinities and NaN don't widen."""
+    if seen.dtype.kind != "f":
+        return str, max(len(str(value)) for value in seen)
+    wide = seen.astype(np.float64)
+    numbers = wide[np.isfinite(wide) & (wide != 0)]
+    write = _of_floats(numbers, options)
+    return write, max((len(write(value)) for value in numbers), default=1)
 
 
-def _of_floats(seen: np.ndarray, options: _Options) -> Callable[[Any], str]:
-    numbers = np.abs(seen[np.isfinite(seen) & (seen != 0)])
-    least, most = (numbers.min(), numbers.max()) if numbers.size else (1.0, 1.0)
+def _of_floats(numbers: np.ndarray, options: _Options) -> Callable[[Any], str]:
+    sizes = np.abs(numbers)
+    least, most = (sizes.min(), sizes.max()) if numbers.size else (1.0, 1.0)
     are_whole = bool((numbers == np.trunc(numbers)).all())
     far_apart = most > _FAR_APART * least or most > _LARGE or (least < _SMALL and not are_whole)
     if far_apart if options.sci_mode is None else options.sci_mode:

@@ -6,8 +6,9 @@ import base64
 import io
 import json
 import os
+from collections import OrderedDict
 from pathlib import Path
-from typing import Any, Callable, Mapping
+from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -18,10 +19,12 @@ from ._global import GlobalTensor, whole_of_ranks
 from ._placement import placement
 from ._safetensors import Entry, File
 from ._saved import SavedTensor
+from ._structure import rebuilt
 from ._tensor import Size, Tensor, move
 from .sbp import broadcast as WHOLE
 
 _STRUCTURE = "weir.structure"
+_ORDERED = "weir.ordered"  # numbers of its dicts that are OrderedDicts; of readers that don't know it dicts, too
 _KNOWN = "tensors, arrays, numbers, strings, bytes, None, dtypes and devices in dicts, lists, tuples and sets"
 _SEQUENCES: dict[str, Any] = {"size": Size, "list": list, "tuple": tuple, "set": set, "frozenset": frozenset}
 _NAMED = {dtype.name: dtype for dtype in _dtypes.ALL}
@@ -48,8 +51,11 @@ def save(
         return
     if global_dst_rank is not None and global_dst_rank != _world.rank:
         return
-    if not (isinstance(obj, dict) and all(isinstance(value, Tensor) for value in obj.values()) and "dict" in structure):
+    # A state dict goes without notes, as other writers have it.
+    is_state = isinstance(obj, OrderedDict) and all(isinstance(each, Tensor) for each in obj.values())
+    if not (is_state and "dict" in structure):
         notes[_STRUCTURE] = json.dumps(structure, separators=(",", ":"))
+        notes |= {_ORDERED: json.dumps(packer.ordered)} if packer.ordered else {}
     _safetensors.write(f, packer.tensors, notes)
 
 
@@ -59,6 +65,8 @@ class _Packer:
     def __init__(self, gathers: bool) -> None:
         self.tensors: dict[str, Any] = {}  # entries, and global tensors unless it gathers the whole of each
         self.has_global, self._gathers = False, gathers
+        self.ordered: list[int] = []  # numbers of mappings that are OrderedDicts
+        self._mappings = 0
 
     def pack(self, value: Any, path: str | None) -> dict[str, Any]:
         """Of what stands at a path of names that are joined by dots; None of the whole."""
@@ -91,6 +99,8 @@ class _Packer:
         raise TypeError(at_user_line(f"save: expects {_KNOWN}, got {type(value).__name__}{hint}"))
 
     def _pack_mapping(self, value: Mapping[Any, Any], path: str | None) -> dict[str, Any]:
+        self.ordered += [self._mappings] if isinstance(value, OrderedDict) else []
+        self._mappings += 1
         value = {key.item() if isinstance(key, np.generic) else key: item for key, item in value.items()}
         if all(isinstance(key, str) for key in value):
             return {"dict": {key: self.pack(item, _below(path, key)) for key, item in value.items()}}
@@ -131,8 +141,9 @@ def load(
         return _unpacked(os.fspath(f), saved, device, structure)
     entries, metadata = _safetensors.read(f)
     if _STRUCTURE not in metadata:
-        return _Unpacker(entries, device).tensors(entries)
-    return _unpacked(_safetensors.name_of(f), entries, device, metadata[_STRUCTURE])
+        return OrderedDict(_Unpacker(entries, device).tensors(entries))
+    ordered = metadata.get(_ORDERED, "[]")
+    return _unpacked(_safetensors.name_of(f), entries, device, metadata[_STRUCTURE], ordered)
 
 
 def _check_rank(rank: int | None, rule: str) -> None:
@@ -140,11 +151,11 @@ def _check_rank(rank: int | None, rule: str) -> None:
         raise ValueError(at_user_line(f"{rule} to be a rank below {_world.size}, got {rank}"))
 
 
-def _unpacked(name: str, entries: Mapping[str, Any], device: Device, structure: Any) -> Any:
+def _unpacked(name: str, entries: Mapping[str, Any], device: Device, structure: Any, ordered: str = "[]") -> Any:
     """What a file, or a checkpoint, has tensors of."""
     try:
         structure = json.loads(structure) if isinstance(structure, str) else structure
-        return _Unpacker(entries, device).unpack(structure)
+        return _Unpacker(entries, device, json.loads(ordered)).unpack(structure)
     except _safetensors.SafetensorsError:
         raise
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -173,7 +184,7 @@ def _mapped(value: Any, change: Callable[[Tensor], Any]) -> Any:
     if isinstance(value, Tensor):
         return change(value)
     if isinstance(value, dict):
-        return {key: _mapped(item, change) for key, item in value.items()}
+        return rebuilt(type(value), {key: _mapped(item, change) for key, item in value.items()})
     is_sequence = type(value) in (list, tuple, set, frozenset)
     return type(value)(_mapped(item, change) for item in value) if is_sequence else value
 
@@ -181,8 +192,9 @@ def _mapped(value: Any, change: Callable[[Tensor], Any]) -> Any:
 class _Unpacker:
     """Makes an object of its description; its tensors are on a device, or those of a checkpoint of ranks."""
 
-    def __init__(self, entries: Mapping[str, Any], device: Device):
+    def __init__(self, entries: Mapping[str, Any], device: Device, ordered: Sequence[int] = ()):
         self._entries, self._device = entries, device
+        self._ordered, self._mappings = frozenset(ordered), 0
 
     def tensors(self, names: Any) -> dict[str, Any]:
         made = {name: self._tensor(self._entries[name]) for name in names}
@@ -198,10 +210,11 @@ class _Unpacker:
             return self.tensors([content])[content]
         if kind == "value":
             return content
-        if kind == "dict":
-            return {key: self.unpack(item) for key, item in content.items()}
-        if kind == "items":
-            return {key: self.unpack(item) for key, item in content}
+        if kind in ("dict", "items"):
+            made: dict[Any, Any] = OrderedDict() if self._mappings in self._ordered else {}
+            self._mappings += 1
+            made.update((key, self.unpack(item)) for key, item in (content.items() if kind == "dict" else content))
+            return made
         if kind == "array":
             return self._entries[content].values
         if kind == "bytes":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 import numpy as np
 
-from . import _dispatch, _executor, _ops
+from . import _core, _dispatch, _executor, _ops
 from ._counting import counted
 from ._dispatch import dimension
 from ._dtypes import dtype as DType, int64
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ._tensor import Tensor
 
 __all__ = [
+    "adjoint",
     "as_strided",
     "atleast_1d",
     "atleast_2d",
@@ -100,7 +101,7 @@ def as_strided(
 
 def unfold(x: Tensor, dimension: int, size: int, step: int) -> Tensor:
     """The windows of `size` elements, `step` apart, along a dimension; their elements are a new last dimension. A
-    scalar has one window."""
+    scalar has one window. Outside of `build` they share memory with x, unless gradients pass them."""
     if not x.shape:
         return unfold(reshape(x, [1]), dimension, size, step)[0]
     dim = _dispatch.dimension(x, dimension, "unfold")
@@ -109,6 +110,11 @@ def unfold(x: Tensor, dimension: int, size: int, step: int) -> Tensor:
         facts = f"size in [0, {length}] and step of at least 1, got {size} and {step}"
         raise ValueError(at_user_line(f"unfold: expects a {facts}"))
     windows = (length - size) // step + 1
+    if _executor.current() is None and x._held is None and not (x._requires_grad and _executor.gradients_flow()):
+        strides = _core.strides_of(x)
+        sizes = (*x.shape[:dim], windows, *x.shape[dim + 1 :], size)
+        steps = (*strides[:dim], strides[dim] * step, *strides[dim + 1 :], strides[dim])
+        return as_strided(x, sizes, steps)
     positions = _positions(windows, size, step, x.device)
     shape = (*x.shape[:dim], windows * size, *x.shape[dim + 1 :])
     taken = _ops.gather(x, dim, _dispatch.dispatch("broadcast", (positions,), shape=shape, dims=(dim,)))
@@ -300,6 +306,11 @@ def t(x: Tensor) -> Tensor:
     if len(x.shape) > 2:
         raise ValueError(at_user_line(f"t: expects at most 2 dimensions, got {len(x.shape)}"))
     return _ops.permute(x, list(reversed(range(len(x.shape)))))
+
+
+def adjoint(input: Tensor) -> Tensor:
+    """The transposes of the matrices in the last two dimensions."""
+    return transpose(input, -2, -1)
 
 
 def _each(function: Callable[[Tensor], Tensor], tensors: Sequence[Any]) -> Any:

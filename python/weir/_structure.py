@@ -88,8 +88,9 @@ def _sign(values: Iterable[Any], signature: Signature) -> None:
             tokens.append(value.dtype)
             tokens.append(value._device)
         elif isinstance(value, (tuple, list)):
-            tokens.append((type(value), len(value)))
-            _sign(value, signature)
+            kind, items = taken_apart(value)
+            tokens.append((kind, len(items)))
+            _sign(items, signature)
         elif isinstance(value, dict):
             tokens.append((type(value), tuple(value)))
             _sign(value.values(), signature)
@@ -98,6 +99,12 @@ def _sign(values: Iterable[Any], signature: Signature) -> None:
             if type(leaf) is float:
                 floats.append((len(tokens), leaf))
             tokens.append((type(leaf), repr(leaf)))
+
+
+def taken_apart(value: Any) -> tuple[Any, Sequence[Any]]:
+    """The class and the items of a tuple or list; of a packed sequence those of the form that graphs take."""
+    as_parts = getattr(value, "as_parts", None)
+    return (type(value), value) if as_parts is None else as_parts()
 
 
 def _leaf(value: Any) -> bool | int | float | str | None:
@@ -125,8 +132,8 @@ def _flatten(value: Any, tensors: list[Tensor]) -> Structure:
         tensors.append(value)
         return _TENSOR
     if isinstance(value, (tuple, list)):
-        children = tuple(_flatten(item, tensors) for item in value)
-        return Structure(type(value), tuple(range(len(value))), children)
+        kind, items = taken_apart(value)
+        return Structure(kind, tuple(range(len(items))), tuple(_flatten(item, tensors) for item in items))
     if isinstance(value, dict):
         keys = tuple(value)
         return Structure(type(value), keys, tuple(_flatten(value[key], tensors) for key in keys))

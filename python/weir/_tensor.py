@@ -24,7 +24,7 @@ from ._writing import WritingMethods
 
 
 _FIELDS = [name for name, field in vars(_core.TensorFields).items() if inspect.isdatadescriptor(field)]
-_UNSAID = (_dtypes.float32, _dtypes.int64, _dtypes.bool_)  # what numbers of Python become
+_UNSAID = (_dtypes.int64, _dtypes.bool_)  # what integers and truths of Python become
 _DLPACK_KINDS = {"cpu": 1, "cuda": 2}
 
 
@@ -385,25 +385,25 @@ class Tensor(
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """The protocol's kind and number of the device; kinds that it doesn't know are extensions (12)."""
-        return (_DLPACK_KINDS.get(self.device.type, 12), self.device.index)
+        return (_DLPACK_KINDS.get(self.device.type, 12), self.device.index or 0)
 
     # text
 
     def __repr__(self) -> str:
         if self._trace is not None:
             return f"tensor(traced, shape={tuple(self.shape)}, dtype={self.dtype!r})"
-        facts = [_printing.shown(self._host_values("repr"), "tensor(")]
-        if self.numel() == 0 and len(self.shape) != 1:
-            facts.append(f"size={tuple(self.shape)}")
-        if self.dtype not in (_UNSAID if self.numel() else _UNSAID[:1]):
-            facts.append(f"dtype={self.dtype!r}")
+        facts = []
         if self._device is not CPU:
             facts.append(f"device='{self._device}'")
+        if self.numel() == 0 and len(self.shape) != 1:
+            facts.append(f"size={tuple(self.shape)}")
+        if self.dtype is not _dtypes.default() and not (self.numel() and self.dtype in _UNSAID):
+            facts.append(f"dtype={self.dtype!r}")
         if self._node is not None:
             facts.append(f"grad_fn={self._node}")
         elif self.requires_grad:
             facts.append("requires_grad=True")
-        return f"tensor({', '.join(facts)})"
+        return _printing.shown(self._host_values("repr"), "tensor(", facts)
 
     def __format__(self, spec: str) -> str:
         """A scalar is formatted as its number, so that f"{loss}" shows a loss; with a format, so is a tensor with one
@@ -469,11 +469,12 @@ def broadcast_shapes(*shapes: Any) -> Size:
 
 
 def from_dlpack(source: Any) -> Tensor:
-    """A tensor over the memory of an object that has `__dlpack__`, such as an array of another library. Raises
-    TypeError if it has none."""
-    if not hasattr(source, "__dlpack__"):
+    """A tensor over the memory of an object that has `__dlpack__`, such as an array of another library, or of what that
+    gave. Raises TypeError if it has none."""
+    is_capsule = type(source).__name__ == "PyCapsule"
+    if not is_capsule and not hasattr(source, "__dlpack__"):
         raise TypeError(at_user_line(f"from_dlpack: expects an object with __dlpack__, got {type(source).__name__}"))
-    return Tensor(_core.Storage.from_dlpack(source.__dlpack__()))
+    return Tensor(_core.Storage.from_dlpack(source if is_capsule else source.__dlpack__()))
 
 
 def from_numpy(array: np.ndarray) -> Tensor:

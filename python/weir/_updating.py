@@ -24,6 +24,7 @@ __all__ = [
     "index_copy",
     "index_fill",
     "index_put",
+    "index_put_",
     "masked_scatter",
     "scatter_reduce",
     "take",
@@ -146,6 +147,11 @@ def scatter_reduce(
 
 
 # at tuples of positions, and where a mask is true
+
+
+def index_put_(input: Tensor, indices: Sequence[Tensor | None], values: Operand, accumulate: bool = False) -> Tensor:
+    """`index_put` in the tensor itself."""
+    return input.index_put_(indices, values, accumulate)
 
 
 def index_put(input: Tensor, indices: Sequence[Tensor | None], values: Operand, accumulate: bool = False) -> Tensor:

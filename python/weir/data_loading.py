@@ -289,7 +289,8 @@ def _stacked(arrays: list[np.ndarray]) -> Tensor:
 
 def default_collate(batch: Sequence[Any]) -> Any:
     """Samples as one: tensors, arrays and numbers stacked along a new first dimension, floats in float64; tuples, lists
-    and dicts of them likewise; other things as a list."""
+    and dicts of them likewise; words as a list. Raises TypeError for other things, and ValueError for tuples and lists
+    of different lengths."""
     first = batch[0]
     if isinstance(first, Tensor):
         if first.is_lazy or first.device is not CPU or first.requires_grad or first.dtype is _dtypes.bfloat16:
@@ -303,11 +304,16 @@ def default_collate(batch: Sequence[Any]) -> Any:
         return _creation.tensor(list(batch))
     if isinstance(first, Mapping):
         return {key: default_collate([sample[key] for sample in batch]) for key in first}
-    if isinstance(first, tuple) and hasattr(first, "_fields"):
-        return type(first)(*(default_collate(part) for part in zip(*batch)))
-    if isinstance(first, (tuple, list)):
-        return [default_collate(part) for part in zip(*batch)]
-    return list(batch)
+    if isinstance(first, (str, bytes)):
+        return list(batch)
+    if not isinstance(first, (tuple, list)):
+        rule = "expects samples of tensors, arrays, numbers, words, or tuples, lists and dicts of these"
+        raise TypeError(at_user_line(f"default_collate: {rule}, got {type(first).__name__}; give collate_fn for others"))
+    if len({len(sample) for sample in batch}) > 1:
+        rule = f"expects samples of one length, got {', '.join(str(len(sample)) for sample in batch)}"
+        raise ValueError(at_user_line(f"default_collate: {rule}"))
+    parts = [default_collate(part) for part in zip(*batch)]
+    return type(first)(*parts) if hasattr(first, "_fields") else parts
 
 
 def default_convert(data: Any) -> Any:

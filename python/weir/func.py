@@ -7,14 +7,27 @@ from contextlib import contextmanager
 from typing import Any, Callable, Iterator, Mapping, Sequence
 
 from . import _jacobians
+from ._batched import vmap
 from ._errors import at_user_line
 from ._functions import grad as _gradients
 from ._grad_mode import enable_grad
+from ._joining import stack
 from ._structure import flatten, unflatten
 from ._tensor_base import TensorBase
 from .nn.module import Module
 
-__all__ = ["functional_call", "grad", "grad_and_value", "hessian", "jacrev"]
+__all__ = [
+    "functional_call",
+    "grad",
+    "grad_and_value",
+    "hessian",
+    "jacfwd",
+    "jacrev",
+    "jvp",
+    "stack_module_state",
+    "vjp",
+    "vmap",
+]
 
 Argnums = int | tuple[int, ...]
 
@@ -74,6 +87,21 @@ def _replaced(places: dict[str, tuple[dict[str, Any], str]], given: Mapping[str,
             table[name] = tensor
 
 
+def stack_module_state(models: Sequence[Module]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The parameters and the buffers of modules of one kind, by their names, those of all modules stacked in a new first
+    dimension: what `vmap` takes for ensembles. The stacked parameters require gradients where the modules' do."""
+    if not models or len({type(each) for each in models}) > 1:
+        kinds = ", ".join(sorted({type(each).__name__ for each in models})) or "none"
+        raise RuntimeError(at_user_line(f"stack_module_state: expects modules of one class, got {kinds}"))
+    parameters = [dict(each.named_parameters()) for each in models]
+    buffers = [dict(each.named_buffers()) for each in models]
+    made = {}
+    for name, first in parameters[0].items():
+        joined = stack([each[name].detach() for each in parameters])
+        made[name] = joined.requires_grad_(first.requires_grad)
+    return made, {name: stack([each[name] for each in buffers]) for name in buffers[0]}
+
+
 # gradients
 
 
@@ -127,6 +155,9 @@ def jacrev(func: Callable[..., Any], argnums: Argnums = 0) -> Callable[..., Any]
     return _derivative(_jacobians.jacobian, func, argnums)
 
 
+jacfwd = jacrev  # which PyTorch computes in another order
+
+
 def hessian(func: Callable[..., Any], argnums: Argnums = 0) -> Callable[..., Any]:
     """The function that gives the Hessian of a scalar function with respect to arguments of these numbers."""
     return _derivative(_jacobians.hessian, func, argnums)
@@ -147,3 +178,29 @@ def _derivative(rule: Callable[..., Any], func: Callable[..., Any], argnums: Arg
         return rule(of_chosen, inputs if isinstance(argnums, tuple) else inputs[0], create_graph=keeps)
 
     return derived
+
+
+def vjp(func: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[Any, ...]:
+    """(what the function gives of the arguments, a function that gives of gradients of that those of the arguments);
+    with `has_aux`, of a function that gives something else beside, that too."""
+    structure, tensors = flatten(list(primals))
+    with enable_grad():
+        inputs = [x.view_as(x) if x.requires_grad else x.detach().requires_grad_() for x in tensors]
+        result = func(*unflatten(structure, inputs))
+    value, aux = result if has_aux else (result, None)
+    kind, outputs = flatten(value)
+
+    def pulled(cotangents: Any, retain_graph: bool = True) -> Any:
+        given = flatten(cotangents)[1]
+        found = _gradients(outputs, inputs, given, retain_graph, materialize_grads=True)
+        like = unflatten(structure, found)
+        return like[0] if len(primals) == 1 else tuple(like)
+
+    keeps = any(each.requires_grad for each in tensors)
+    shown = value if keeps else unflatten(kind, [each.detach() for each in outputs])
+    return (shown, pulled, aux) if has_aux else (shown, pulled)
+
+
+def jvp(func: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[Any, Any]:
+    """(what the function gives of the arguments, how that changes with them along the tangents)."""
+    return _jacobians.jvp(func, tuple(primals), tuple(tangents))

@@ -32,7 +32,7 @@ def test_what_a_device_shows():
         "cuda:2",
         "device(type='cuda', index=2)",
     )
-    assert (str(CPU), CPU.index, str(SIM)) == ("cpu", 0, "sim")
+    assert (str(CPU), CPU.index, str(SIM), repr(CPU)) == ("cpu", None, "sim", "device(type='cpu')")
 
 
 @pytest.mark.parametrize("text", ["abacus", "", "cuda:", "cuda:x", "cuda:-1", "cpu:0:0", "CPU", "cuda:١"])
@@ -224,3 +224,11 @@ def test_initial_values_are_the_same_everywhere():
         flow.manual_seed(1)
         made.append({name: p.tolist() for name, p in nn.Linear(4, 3, device=device).named_parameters()})
     assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("make", FACTORIES.values(), ids=FACTORIES)
+def test_the_first_cpu_is_the_cpu(make):
+    first = flow.device("cpu", 0)
+    assert first is flow.device("cpu:0") is not CPU and (str(first), first.index) == ("cpu:0", 0)
+    assert repr(first) == "device(type='cpu', index=0)" and pickle.loads(pickle.dumps(first)) is first
+    assert make(device=first).device is CPU and make(device="cpu").to("cpu:0").device is CPU

@@ -119,3 +119,89 @@ def test_functional_calls_in_a_graph():
     graph = Function(lambda x, w: func.functional_call(net, {"weight": w}, x), net)
     found = graph(x, flow.ones(1, 2))
     np.testing.assert_allclose(found.numpy(), 2 + net.bias.detach().numpy() * np.ones((3, 1)), rtol=1e-6)
+
+
+# batches of samples
+
+
+def test_gradients_of_each_sample():
+    net = nn.Linear(3, 1)
+    parameters = {name: each.detach() for name, each in net.named_parameters()}
+    x, y = flow.randn(5, 3), flow.randn(5, 1)
+
+    def loss(parameters, x, y):
+        return ((func.functional_call(net, parameters, (x,)) - y) ** 2).sum()
+
+    found = flow.vmap(func.grad(loss), in_dims=(None, 0, 0))(parameters, x, y)
+    error = 2 * (net(x).detach() - y)
+    np.testing.assert_allclose(found["weight"].numpy(), (error * x).unsqueeze(1).numpy(), rtol=1e-4, atol=1e-6)
+    np.testing.assert_allclose(found["bias"].numpy(), error.numpy(), rtol=1e-4, atol=1e-6)
+
+
+def test_ensembles():
+    models = [nn.Sequential(nn.Linear(3, 4), nn.BatchNorm1d(4)).eval() for _ in range(3)]
+    parameters, buffers = func.stack_module_state(models)
+    assert parameters["0.weight"].shape == (3, 4, 3) and parameters["0.weight"].requires_grad
+    x = flow.randn(2, 3)
+
+    def call(parameters, buffers, x):
+        return func.functional_call(models[0], (parameters, buffers), (x,))
+
+    found = func.vmap(call, in_dims=(0, 0, None))(parameters, buffers, x)
+    expected = np.stack([each(x).detach().numpy() for each in models])
+    np.testing.assert_allclose(found.detach().numpy(), expected, rtol=1e-5, atol=1e-6)
+    found.sum().backward()
+    assert parameters["0.weight"].grad.shape == (3, 4, 3)
+    with pytest.raises(RuntimeError, match="stack_module_state: expects modules of one class, got Linear, ReLU"):
+        func.stack_module_state([nn.Linear(1, 1), nn.ReLU()])
+
+
+def test_dimensions_of_batches():
+    a, b = flow.arange(6.0).view(2, 3), flow.arange(12.0).view(3, 2, 2)
+    total, pair = func.vmap(lambda x, y: (x.sum(), {"x": x * 2, "y": y}), in_dims=(1, 0), out_dims=(0, 1, 0))(a, b)
+    assert total.tolist() == [3, 5, 7] and pair["x"].tolist() == (2 * a).tolist() and pair["y"].shape == (3, 2, 2)
+    assert func.vmap(func.vmap(flow.dot, in_dims=(0, None)), in_dims=(None, 1))(a, flow.ones(3, 4)).shape == (4, 2)
+    assert func.vmap(lambda x, scale: x * scale, in_dims=(0, None))(a, 3).tolist() == (a * 3).tolist()
+    assert func.vmap(lambda d: d["a"] + d["b"], in_dims=({"a": 0, "b": None},))({"a": a, "b": a[0]}).shape == (2, 3)
+    graph = Function(lambda x: func.vmap(lambda row: row.cumsum(0))(x))
+    assert graph(a).tolist() == a.cumsum(1).tolist()
+
+
+def test_random_numbers_of_samples():
+    x = flow.zeros(3, 2)
+    with pytest.raises(RuntimeError, match='vmap: expects randomness="different" or "same" where samples draw'):
+        func.vmap(flow.rand_like)(x)
+    different = func.vmap(flow.rand_like, randomness="different")(x)
+    same = func.vmap(flow.rand_like, randomness="same")(x)
+    assert len({tuple(row) for row in different.tolist()}) == 3 and len({tuple(row) for row in same.tolist()}) == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: func.vmap(flow.add)(flow.ones(2), flow.ones(3)), "vmap: expects batches of one size of at least 1, got 2, 3"),
+        (lambda: func.vmap(flow.sin)(flow.tensor(1.0)), r"vmap: expects in_dims to name a dimension of shape \(\), got 0"),
+        (lambda: func.vmap(flow.add)(flow.ones(2), 3), "vmap: expects tensors, or None in in_dims for others, got int"),
+        (lambda: func.vmap(flow.sin, in_dims=(0, 0))(flow.ones(2)), "vmap: expects in_dims for 1 arguments, got 2"),
+        (lambda: func.vmap(lambda x: 3)(flow.ones(2)), "vmap: expects the function to give tensors"),
+        (lambda: func.vmap(flow.sin, out_dims=(0, 1))(flow.ones(2)), "vmap: expects out_dims for 1 results, got 2"),
+        (lambda: func.vmap(flow.sin, randomness="some"), "vmap: expects randomness to be one of"),
+    ],
+    ids=str,
+)
+def test_batches_that_are_none(call, message):
+    with pytest.raises((ValueError, RuntimeError), match=message):
+        call()
+
+
+def test_products_with_jacobians():
+    x, v = flow.tensor([1.0, 2.0, 3.0]), flow.tensor([1.0, 0.0, -1.0])
+    value, pulled = func.vjp(lambda x: (x**2, {"sum": x.sum()}), x)
+    assert value[0].tolist() == [1, 4, 9] and not value[0].requires_grad
+    for _ in range(2):
+        assert pulled((v, {"sum": flow.tensor(10.0)})).tolist() == [12, 10, 4]
+    _, both = func.vjp(lambda a, b: a * b, x, v)
+    assert [each.tolist() for each in both(flow.ones(3))] == [v.tolist(), x.tolist()]
+    value, pushed = func.jvp(lambda x: x**3, (x,), (v,))
+    assert value.tolist() == [1, 8, 27] and pushed.tolist() == [3, 0, -27]
+    assert func.jacfwd(lambda x: x**2)(x).tolist() == np.diag([2, 4, 6]).tolist()

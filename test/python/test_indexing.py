@@ -7,6 +7,7 @@ import weir as flow
 import weir.nn.functional as F
 from test_shapes import check, values
 from traced_graphs import Function, ops_of, traced
+from weir import nn
 
 
 def test_basic_indexing():
@@ -275,7 +276,43 @@ def test_tensors_like_others():
 @pytest.mark.parametrize("dtype", [flow.float16, flow.float32, flow.float64])
 def test_rows_of_limited_norm_lose_no_digits(dtype):
     weight = flow.tensor(1000 * np.random.default_rng(3).uniform(0.5, 1, (4, 8)), dtype=dtype)
-    y = Function(lambda i, w: flow.nn.functional.embedding(i, w, max_norm=1.0))(flow.tensor([2, 0]), weight)
     wide = weight.numpy().astype(np.float64)[[2, 0]]
+    y = Function(lambda i, w: flow.nn.functional.embedding(i, w, max_norm=1.0))(flow.tensor([2, 0]), weight)
     expected = wide / (np.sqrt((wide**2).sum(1, keepdims=True)) + 1e-7)
     np.testing.assert_allclose(y.numpy(), expected, rtol=2 * np.finfo(dtype.numpy).eps, atol=0)
+
+
+@pytest.mark.parametrize("runs", ["op by op", "in a graph"])
+def test_rows_of_limited_norm_are_scaled_in_the_weight(runs):
+    layer = nn.Embedding(2, 2, max_norm=1.0)
+    layer.weight.data.copy_(flow.tensor([[3.0, 4.0], [0.1, 0.2]]))
+    optimizer = flow.optim.SGD(layer.parameters(), lr=0.1)
+
+    class Step(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.layer = layer
+            self.add_optimizer(optimizer)
+
+        def build(self, i):
+            loss = self.layer(i).sum()
+            loss.backward()
+            return loss
+
+    graph = Step()
+    for _ in range(2):
+        if runs == "in a graph":
+            graph(flow.tensor([0, 0]))
+        else:
+            optimizer.zero_grad()
+            (layer(flow.tensor([0])) + layer(flow.tensor([0]))).sum().backward()
+            optimizer.step()
+    # [3, 4] / 5 - 0.2, and again of what that is.
+    np.testing.assert_allclose(layer.weight.detach().numpy(), [[0.2, 0.4], [0.1, 0.2]], rtol=1e-5)
+
+
+def test_bags_of_rows_of_limited_norm():
+    layer = nn.EmbeddingBag(2, 2, max_norm=1.0, mode="sum")
+    layer.weight.data.copy_(flow.tensor([[3.0, 4.0], [0.1, 0.2]]))
+    np.testing.assert_allclose(layer(flow.tensor([[0, 1]])).detach().numpy(), [[0.7, 1.0]], rtol=1e-5)
+    np.testing.assert_allclose(layer.weight.detach().numpy(), [[0.6, 0.8], [0.1, 0.2]], rtol=1e-5)

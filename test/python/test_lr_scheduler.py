@@ -148,7 +148,9 @@ def test_cycles_of_several_groups_and_without_momentum():
     again = schedulers.CyclicLR(adamw(), **WAVES)
     again.load_state_dict(scheduler.state_dict())
     assert again.get_last_lr() == scheduler.get_last_lr() == [pytest.approx(0.6)]
-    assert again.optimizer.param_groups[0]["betas"][0] == optimizer.param_groups[0]["betas"][0] == pytest.approx(0.85)
+    again.step(), scheduler.step()
+    assert again.get_last_lr() == scheduler.get_last_lr() == [pytest.approx(1.1)]
+    assert again.optimizer.param_groups[0]["betas"][0] == optimizer.param_groups[0]["betas"][0] == pytest.approx(0.8)
 
 
 def test_what_cycles_refuse():
@@ -193,8 +195,112 @@ def test_a_state_goes_on_where_it_was():
     resumed = schedulers.ExponentialLR(adamw(), 0.5)
     resumed.load_state_dict(scheduler.state_dict())
     assert resumed.get_last_lr() == [0.125]
-    with pytest.raises(ValueError, match="load_state_dict: ExponentialLR expects last_step and 1 base_lrs, got"):
+    resumed.optimizer.load_state_dict(scheduler.optimizer.state_dict())
+    resumed.step()
+    assert resumed.get_last_lr() == [0.0625]
+    with pytest.raises(ValueError, match="load_state_dict: ExponentialLR expects last_epoch and 1 base_lrs, got"):
         resumed.load_state_dict({"last_step": 3})
+
+
+def steps(optimizer, *chained, count=6, by_hand=None):
+    """The first group's rate after each step of all of the schedulers."""
+    found = []
+    for step in range(count):
+        optimizer.has_stepped = True
+        for scheduler in chained:
+            scheduler.step()
+        if step == by_hand:
+            optimizer.param_groups[0]["lr"] = 0.02
+        found.append(float(optimizer.param_groups[0]["lr"]))
+    return found
+
+
+GOING_ON = {
+    "exponential": (lambda o: schedulers.ExponentialLR(o, 0.9), [0.09, 0.081, 0.0729, 0.02, 0.018, 0.0162]),
+    "steps": (lambda o: schedulers.StepLR(o, 2, 0.5), [0.1, 0.05, 0.05, 0.02, 0.02, 0.01]),
+    "milestones": (lambda o: schedulers.MultiStepLR(o, [3, 5], 0.1), [0.1, 0.1, 0.01, 0.02, 0.002, 0.002]),
+    "cosine": (
+        lambda o: schedulers.CosineAnnealingLR(o, 4, eta_min=0.01),
+        [0.086819805, 0.055, 0.023180195, 0.02, 0.033180195, 0.089142136],
+    ),
+    "factors": (lambda o: schedulers.MultiplicativeLR(o, lambda e: 0.95), [0.095, 0.09025, 0.0857375, 0.02, 0.019, 0.01805]),
+    "polynomial": (
+        lambda o: schedulers.PolynomialLR(o, total_iters=10, power=2.0),
+        [0.081, 0.064, 0.049, 0.02, 0.013888889, 0.008888889],
+    ),
+    "lambda": (lambda o: schedulers.LambdaLR(o, lambda e: 0.5**e), [0.05, 0.025, 0.0125, 0.02, 0.003125, 0.0015625]),
+}
+
+
+@pytest.mark.parametrize("kind", GOING_ON)
+def test_a_rate_that_is_set_by_hand_goes_on_as_in_pytorch(kind):
+    make, expected = GOING_ON[kind]
+    optimizer = adamw(0.1)
+    assert steps(optimizer, make(optimizer), by_hand=3) == pytest.approx(expected, rel=1e-6)
+
+
+def test_schedulers_of_one_optimizer_work_together():
+    optimizer = adamw(0.1)
+    pair = schedulers.ExponentialLR(optimizer, 0.9), schedulers.MultiStepLR(optimizer, [3], 0.1)
+    assert steps(optimizer, *pair, count=4) == pytest.approx([0.09, 0.081, 0.00729, 0.006561])
+    optimizer = adamw(0.1)
+    warm, falls = schedulers.LinearLR(optimizer, 0.5, total_iters=2), schedulers.ExponentialLR(optimizer, 0.5)
+    assert optimizer.param_groups[0]["lr"] == 0.05
+    assert steps(optimizer, warm, falls, count=3) == pytest.approx([0.0375, 0.025, 0.0125])
+    optimizer = adamw(0.1)
+    cosine, cuts = schedulers.CosineAnnealingLR(optimizer, 10), schedulers.ReduceLROnPlateau(optimizer, patience=0)
+    found = []
+    for _ in range(4):
+        steps(optimizer, cosine, count=1)
+        cuts.step(1.0)
+        found.append(optimizer.param_groups[0]["lr"])
+    assert found == pytest.approx([0.0975528258, 0.0090450850, 0.00079389263, 6.5450850e-05], rel=1e-6)
+
+
+def test_a_scheduler_made_in_the_middle_goes_on_from_the_rate_that_is_there():
+    optimizer = adamw(0.1)
+    optimizer.param_groups[0]["initial_lr"] = 0.1
+    scheduler = schedulers.MultiStepLR(optimizer, [2, 4], 0.1, last_epoch=3)
+    assert scheduler.get_last_lr() == pytest.approx([0.01])
+
+
+def test_groups_that_are_added():
+    optimizer = adamw(0.1)
+    scheduler = schedulers.ExponentialLR(optimizer, 0.5)
+    optimizer.add_param_group({"params": [nn.Parameter(flow.zeros(1))], "lr": 0.8})
+    assert steps(optimizer, scheduler, count=2)[-1] == 0.025 and optimizer.param_groups[1]["lr"] == 0.2
+    for make in (lambda o: schedulers.CosineAnnealingLR(o, 5), lambda o: schedulers.LambdaLR(o, lambda step: 1.0)):
+        optimizer = adamw(0.1)
+        scheduler = make(optimizer)
+        optimizer.add_param_group({"params": [nn.Parameter(flow.zeros(1))]})
+        with pytest.raises(ValueError, match="LR: expects as many groups as it was made for, 1, got 2"):
+            scheduler.step()
+
+
+def test_rates_that_a_subclass_lists_of_those_of_a_scheduler():
+    class Warmed(schedulers.CosineAnnealingLR):
+        def get_lr(self):
+            return [b * self.last_epoch / 2 for b in self.base_lrs] if self.last_epoch < 2 else super().get_lr()
+
+    optimizer = adamw(0.1)
+    warmed = Warmed(optimizer, 4)
+    assert optimizer.param_groups[0]["lr"] == 0
+    # From step 2 on as the cosine changes what is there.
+    assert steps(optimizer, warmed, count=3) == pytest.approx([0.05, 0.029289322, 0.0085786438])
+    assert warmed.get_lr() == pytest.approx(warmed.get_last_lr(), abs=1) and len(warmed.state_dict()) > 4
+
+
+def test_states_have_the_names_and_settings_of_pytorch():
+    optimizer = adamw(0.1)
+    state = schedulers.StepLR(optimizer, 3, 0.5).state_dict()
+    assert (state["last_epoch"], state["step_size"], state["gamma"], state["_last_lr"]) == (0, 3, 0.5, [0.1])
+    other = schedulers.StepLR(adamw(0.1), 7)
+    other.load_state_dict({"step_size": 2, "gamma": 0.1, "base_lrs": [0.1], "last_epoch": 1, "_last_lr": [0.1]})
+    assert steps(other.optimizer, other, count=2) == pytest.approx([0.01, 0.01])
+    several = schedulers.SequentialLR(
+        optimizer, [schedulers.ConstantLR(optimizer, 0.5), schedulers.ExponentialLR(optimizer, 0.5)], [2]
+    )
+    assert [len(each["base_lrs"]) for each in several.state_dict()["schedulers"]] == [1, 1]
 
 
 class Descent(nn.Graph):
@@ -274,12 +380,13 @@ def test_a_plateau_reduces_the_rate():
     assert plateau(adamw(), METRICS, **PLATEAUS[0]) == [1, 1, 1, 0.5, 0.5, 0.5, 0.25, 0.25, 0.25, 0.125, 0.125]
     assert plateau(adamw(), METRICS, **PLATEAUS[1])[:7] == [1, 1, 0.5, 0.5, 0.5, 0.25, 0.25]
     assert plateau(adamw(), METRICS, **PLATEAUS[2])[-1] == 0.3
-    scheduler = schedulers.ReduceLROnPlateau(adamw())
+    scheduler = schedulers.ReduceLROnPlateau(adamw(), patience=2)
     scheduler.step(0.5)
     other = schedulers.ReduceLROnPlateau(adamw())
     other.load_state_dict(scheduler.state_dict())
-    assert other.state_dict() == {"best": 0.5, "num_bad_epochs": 0, "cooldown_counter": 0, "last_epoch": 1}
-    with pytest.raises(ValueError, match="load_state_dict: expects best, num_bad_epochs, .* got best"):
+    assert other.state_dict() == scheduler.state_dict()
+    assert (other.best, other.num_bad_epochs, other.last_epoch, other.patience) == (0.5, 0, 1, 2)
+    with pytest.raises(ValueError, match="load_state_dict: expects best, num_bad_epochs, .* got no num_bad_epochs"):
         other.load_state_dict({"best": 1.0})
     with pytest.raises(ValueError, match=r"ReduceLROnPlateau: expects factor to be in \[0, 1\), got 1.0"):
         schedulers.ReduceLROnPlateau(adamw(), factor=1.0)

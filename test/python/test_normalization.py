@@ -48,7 +48,7 @@ def test_modules():
     assert_close(rms.numpy(), X / np.sqrt((X * X).mean(-1, keepdims=True) + 1e-6), terms=16)
     assert_close(group.numpy(), standardized(X.reshape(4, 2, 15), -1, 1e-5).reshape(X.shape), terms=32)
     assert_close(plain.numpy(), standardized(X, (1, 2), 1e-5), terms=48)
-    assert repr(nn.LayerNorm(5)) == "LayerNorm((5,), eps=1e-05, elementwise_affine=True)"
+    assert repr(nn.LayerNorm(5)) == "LayerNorm((5,), eps=1e-05, elementwise_affine=True, bias=True)"
 
 
 def test_gradient_of_layer_norm():
@@ -84,7 +84,7 @@ def test_instance_norm():
     for result, reference in zip(results, expected, strict=True):
         assert_close(result.numpy(), reference, terms=64)
     assert [len(layer.state_dict()) for layer in layers] == [0, 2, 0]
-    assert repr(layers[0]) == "InstanceNorm1d(6, eps=1e-05, momentum=0.1, affine=False, track_running_stats=False)"
+    assert repr(layers[0]) == "InstanceNorm1d(6, eps=1e-05, momentum=0.1, affine=False, bias=False, track_running_stats=False)"
 
 
 def test_norms_begin_anew():

@@ -251,7 +251,7 @@ def test_weights_begin_within_their_bound_and_have_pytorchs_names():
     kinds, ends = ("weight_ih", "weight_hh", "bias_ih", "bias_hh"), ("l0", "l0_reverse", "l1", "l1_reverse")
     assert list(module.state_dict()) == [f"{kind}_{end}" for end in ends for kind in kinds]
     assert module.weight_ih_l1.shape == (64, 32)
-    assert repr(module) == "LSTM(2, 16, bias=True, num_layers=2, batch_first=False, bidirectional=True)"
+    assert repr(module) == "LSTM(2, 16, num_layers=2, bidirectional=True)"
     assert repr(nn.GRUCell(2, 3, bias=False)) == "GRUCell(2, 3, bias=False)"
     for parameter in module.parameters():
         assert 0.05 < np.abs(parameter.numpy()).max() <= 0.25

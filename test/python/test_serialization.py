@@ -2,11 +2,13 @@
 
 import io
 import re
+from collections import OrderedDict
 
 import numpy as np
 import pytest
 
 import weir as flow
+from weir import nn
 
 
 def same(obj, tmp_path):
@@ -120,3 +122,16 @@ def test_a_file_at_its_end_says_so():
 def test_an_open_file_that_is_no_such_file_is_refused():
     with pytest.raises(flow.SafetensorsError, match="the file: expects 8 bytes of header length, got .* 2 bytes"):
         flow.load(io.BytesIO(b"ab"))
+
+
+def test_ordered_dicts_stay_so(tmp_path):
+    path, state = tmp_path / "file", nn.Linear(1, 1).state_dict()
+    kinds = (OrderedDict, dict)
+    for saved in (state, dict(state)):
+        flow.save(saved, path)
+        assert type(flow.load(path)) is type(saved) and list(flow.load(path)) == list(saved)
+    flow.save([{"model": state, "plain": {1: 2}}, OrderedDict({1: {}}), {}], path)
+    first, second, third = flow.load(path)
+    assert [type(each) for each in (first, first["model"], first["plain"], second, second[1], third)] == [
+        kinds[number] for number in (1, 0, 1, 0, 1, 1)
+    ]

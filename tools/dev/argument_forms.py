@@ -446,14 +446,17 @@ FORMS = {
     ],
 }
 
-# What a function of the user's own in such a call executes.
-OF_USERS = {"triplet_margin_with_distance_loss": ("cosine_similarity",)}
+# What a function of the user's own in such a call executes, and what finds classes that there are none of.
+NOT_COUNTED = {"triplet_margin_with_distance_loss": ("cosine_similarity",), "one_hot": ("gather",)}
+
+# Formulas of several ops over samples, points or integers that programs call now and then, on few numbers.
+FORMULAS = "corrcoef cov fake_quantize_per_tensor_affine gcd gradient histogram lcm mode poisson vander".split()
 
 # Functions whose result is in the memory of their operand, or that join and part such.
 VIEWS = """
 T adjoint as_strided atleast_1d atleast_2d atleast_3d broadcast_like broadcast_tensors broadcast_to chunk clone
-column_stack concat conj conj_physical contiguous data diag diagonal dsplit dstack expand expand_as flatten hsplit
-hstack moveaxis movedim narrow narrow_copy permute pin_memory positive ravel repeat repeat_interleave reshape
+column_stack concat concatenate conj conj_physical contiguous data diag diagonal dsplit dstack expand expand_as flatten
+hsplit hstack moveaxis movedim narrow narrow_copy permute pin_memory positive ravel repeat repeat_interleave reshape
 reshape_as resolve_conj resolve_neg row_stack select slice split split_with_sizes squeeze swapaxes swapdims t
 tensor_split tile transpose unbind unflatten unsafe_chunk unsafe_split unsafe_split_with_sizes unsqueeze view view_as
 vsplit vstack
@@ -461,23 +464,23 @@ vsplit vstack
 
 # Functions that make tensors of nothing or of numbers.
 CREATION = """
-arange as_tensor asarray copy_ empty empty_like eye fill_ fill_diagonal_ from_dlpack from_numpy full full_like
-linspace load logspace meshgrid new new_empty new_full new_ones new_tensor new_zeros ones ones_like scalar_tensor
-tensor tril_indices triu_indices zero_ zeros zeros_like
+arange as_tensor asarray bartlett_window blackman_window copy_ empty empty_like eye fill_ fill_diagonal_ from_dlpack
+from_numpy frombuffer full full_like hamming_window hann_window linspace load logspace meshgrid new new_empty new_full
+new_ones new_tensor new_zeros ones ones_like range scalar_tensor tensor tril_indices triu_indices zero_ zeros zeros_like
 """.split()
 
 # Names that execute no op of their own but casts: state, types, what a tensor is.
 OTHER = """
-are_deterministic_algorithms_enabled backward bfloat16 bfloat16_to_float32 bits bool broadcast_shapes byte
-call_on_host can_cast char cpu cuda data_ptr dim dim_order double element_size enable_grad float float32_to_bfloat16
+are_deterministic_algorithms_enabled backward bfloat16 bfloat16_to_float32 bits bool broadcast_shapes byte call_on_host
+can_cast char compile cpu cuda data_ptr dim dim_order double element_size enable_grad float float32_to_bfloat16
 get_default_device get_default_dtype get_device get_float32_matmul_precision get_num_threads get_rng_state grad half
 inference_mode initial_seed int is_anomaly_enabled is_autocast_enabled is_complex is_conj is_contiguous
-is_floating_point is_grad_enabled is_neg is_nonzero is_pinned is_same_size is_set_to is_shared is_signed is_tensor
-item load_artifact long manual_seed ndimension nelement no_grad numel numpy profile promote_types register_hook
-register_post_accumulate_grad_hook requires_grad_ result_type retain_grad save seed set_default_device
-set_default_dtype set_default_tensor_type set_float32_matmul_precision set_grad_enabled set_num_threads
-set_printoptions set_rng_state size storage_offset stride synchronize to tolist type type_as
-use_deterministic_algorithms
+is_floating_point is_grad_enabled is_inference is_neg is_nonzero is_pinned is_same_size is_set_to is_shared is_signed
+is_tensor item load_artifact long manual_seed ndimension nelement no_grad numel numpy profile promote_types
+register_hook register_post_accumulate_grad_hook requires_grad_ result_type retain_grad save seed set_default_device
+set_default_dtype set_default_tensor_type set_float32_matmul_precision set_grad_enabled set_num_threads set_printoptions
+set_rng_state size storage_offset stride synchronize to to_global to_local tolist type type_as typename
+use_deterministic_algorithms vmap
 """.split()
 
 # Functions that raise inside of a graph, as the size of their result depends on values.

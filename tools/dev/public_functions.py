@@ -57,12 +57,12 @@ def executed(call):
 
 def walk():
     """(names that are neither generated nor listed, {name: ops} of the forms that execute more than one op)"""
-    known = generated() | set(listed.FORMS) | set(listed.VIEWS) | set(listed.CREATION) | set(listed.OTHER)
+    known = generated().union(listed.FORMS, listed.VIEWS, listed.CREATION, listed.OTHER, listed.FORMULAS)
     unlisted = [name for name in public() if not is_known(name, known)]
     several = {}
     for name, calls in listed.FORMS.items():
         for call in calls:
-            ops = [op for op in executed(call) if op not in listed.OF_USERS.get(name, ())]
+            ops = [op for op in executed(call) if op not in listed.NOT_COUNTED.get(name, ())]
             if len(ops) > 1:
                 several.setdefault(name, ops)
     return unlisted, several

@@ -18,7 +18,7 @@ from .._records import OPS
 from .._tensor import Size, Tensor
 from .._tensor_base import APART, TensorBase
 from .._views import View
-from . import flow, hooks, moves, ranks, strided, tape, writing
+from . import flow, hooks, moves, parted, ranks, strided, tape, writing
 from .calls import INTEGER, NUMBER, TENSOR, Call, Dispatched, Several
 from .job_table import is_packed, job_of
 from .jobs import Job, Meta
@@ -168,6 +168,7 @@ class Eager:
 
     write, become = staticmethod(writing.write), staticmethod(writing.become)
     strided = staticmethod(strided.strided)
+    note_parts = staticmethod(parted.note_parts)
     backward = staticmethod(flow.backward)
     gradients_of = staticmethod(flow.gradients_of)
     register_hook = staticmethod(hooks.register)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import partial, wraps
 from typing import Any, Callable, Sequence
 
 from .. import _core, _executor, _random, _tracing
@@ -89,6 +89,35 @@ class Function:
         if notes and any(passed):
             made = _noted(cls, ctx, wanted, [each for each, is_wanted in zip(args, wanted) if is_wanted], made, passed)
         return tuple(made) if isinstance(results, tuple) else made[0]
+
+
+class _Refused(Function):
+    """Gives the first `count` of its arguments; no gradients pass them."""
+
+    @staticmethod
+    def forward(ctx: Any, count: int, *given: Any) -> Any:
+        return given[:count]
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: Any) -> Any:
+        rule = "expects gradients once of a backward that is once_differentiable, got them of its results"
+        raise RuntimeError(at_user_line(f"backward: {rule}"))
+
+
+def once_differentiable(backward: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorates a Function's `backward` which no gradients pass: those of its results are a RuntimeError."""
+
+    @wraps(backward)
+    def computed(ctx: Any, *gradients: Any) -> Any:
+        with no_grad():
+            found = backward(ctx, *gradients)
+        if not is_grad_enabled() or not any(isinstance(each, Tensor) and each.requires_grad for each in gradients):
+            return found
+        several = _several(found)
+        refused = _Refused.apply(len(several), *several, *gradients)
+        return refused if isinstance(found, (tuple, list)) else refused[0]
+
+    return computed
 
 
 def _noted(

@@ -133,6 +133,9 @@ class Node(_core.NodeFields):  # type: ignore[misc]
                 _core.keep_operand(self, number, copied)
 
 
+Step.register(Node)  # to programs that ask whether something is a step
+
+
 def refuse_used(node: Node) -> None:
     """Raises, as the operands of the node are gone."""
     rule = "expects retain_graph=True where gradients are asked for again"
@@ -208,7 +211,10 @@ def run(job: Job, tensors: Sequence[Any]) -> list[Any]:
 
 
 def backward_of(job: Job, wanted: tuple[int, ...]) -> Any:
-    """What nodes know of the gradients of a job with respect to operands of these numbers."""
+    """What nodes know of the gradients of a job with respect to operands of these numbers. Those of gradients have none
+    by what they don't read, such as a layer's bias: what is asked for twice is as PyTorch has it."""
+    if isinstance(job.call.function, Derived):
+        wanted = tuple(number for number in wanted if number in job.read)
     known = job.derived.get(wanted)
     if known is None:
         of = tuple(n for n, reached in enumerate(job.reached_from) if not reached.isdisjoint(wanted))

@@ -34,14 +34,24 @@ def write(tensor: Any, new: Any, name: str = "copy_", is_uniform: bool = False) 
     target, source = tensor._storage, new._storage
     check_own_memory(tensor, name)
     edge = tape.edge_of(new) if flows else None
-    if flows and isinstance(new._node, tape.Node):
-        new._node.keep_before_write(target)
+    if flows:
+        _keep_operands(new, target)
     if source is not target:
         target.copy_from(source.clone() if source.shares_memory(target) else source)
         _session.wrote(target)
     if flows:
         target.note_history()
         _rewrite(tensor, new, edge)
+
+
+def _keep_operands(new: Any, target: Any) -> None:
+    """Lets the run that a new value comes from, or is a view of the result of, keep operands of its own where they are
+    in the memory that the value is written to."""
+    node = new._node
+    while isinstance(node, tape.Step) and len(node.edges) == 1 and node.edges[0][1] >= 0:
+        node = node.edges[0][0]
+    if isinstance(node, tape.Node):
+        node.keep_before_write(target)
 
 
 def _check_no_leaf(tensor: Any, name: str) -> None:

@@ -12,6 +12,8 @@ from ..nn import functional as F
 from .distribution import Distribution, Independent, sum_rightmost
 from .multivariate_normal import MultivariateNormal, solved
 from .of_choices import Bernoulli, Categorical, Geometric, finite
+from .of_counts import Binomial, Poisson
+from .of_positives import Beta, Dirichlet, Gamma
 from .of_reals import EULER, Cauchy, Exponential, Gumbel, HalfNormal, Laplace, Normal, Uniform
 from .transformed import TransformedDistribution
 
@@ -89,6 +91,36 @@ def _of_gumbels(p: Any, q: Any) -> Any:
 def _of_exponentials(p: Any, q: Any) -> Any:
     ratio = q.rate / p.rate
     return ratio - ratio.log() - 1
+
+
+@register_kl(Gamma, Gamma)
+def _of_gammas(p: Any, q: Any) -> Any:
+    c, other = p.concentration, q.concentration
+    of_rates = other * (p.rate / q.rate).log() + c * (q.rate / p.rate - 1)
+    return of_rates + _ops.lgamma(other) - _ops.lgamma(c) + (c - other) * _ops.digamma(c)
+
+
+@register_kl(Dirichlet, Dirichlet)
+def _of_dirichlets(p: Any, q: Any) -> Any:
+    c, total, other = p.concentration, p.concentration.sum(-1), q.concentration
+    normed = _ops.lgamma(total) - _ops.lgamma(other.sum(-1)) - (_ops.lgamma(c) - _ops.lgamma(other)).sum(-1)
+    return normed + ((c - other) * (_ops.digamma(c) - _ops.digamma(total).unsqueeze(-1))).sum(-1)
+
+
+@register_kl(Beta, Beta)
+def _of_betas(p: Any, q: Any) -> Any:
+    return _of_dirichlets(p._dirichlet, q._dirichlet)
+
+
+@register_kl(Poisson, Poisson)
+def _of_poissons(p: Any, q: Any) -> Any:
+    return p.rate * (p.rate.log() - q.rate.log()) - (p.rate - q.rate)
+
+
+@register_kl(Binomial, Binomial)
+def _of_binomials(p: Any, q: Any) -> Any:
+    of_one = p.total_count * (p.probs * (p.logits - q.logits) + (-p.probs).log1p() - (-q.probs).log1p())
+    return where_of(of_one, p.total_count <= q.total_count, math.inf)
 
 
 @register_kl(Categorical, Categorical)

@@ -140,6 +140,7 @@ from .pooling import (
 )
 from .recurrent import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNCell
 from .resizing import Upsample, UpsamplingBilinear2d, UpsamplingNearest2d
+from .sync_batch_norm import SyncBatchNorm
 from .transformer import (
     Transformer,
     TransformerDecoder,
@@ -296,6 +297,7 @@ __all__ = [
     "Softplus",
     "Softshrink",
     "Softsign",
+    "SyncBatchNorm",
     "Tanh",
     "Tanhshrink",
     "Threshold",

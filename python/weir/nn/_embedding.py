@@ -8,6 +8,7 @@ from .. import _dtypes, _executor, _ops
 from .._creation import arange
 from .._dispatch import cast, dispatch, reshape
 from .._errors import at_user_line
+from .._grad_mode import no_grad
 from .._indexing import take
 from .._joining import narrow
 
@@ -60,11 +61,19 @@ def embedding(
     sparse: bool = False,
 ) -> Tensor:
     """The rows (*, D) of `weight` (N, D) that integers (*) from 0 to N - 1 name. No gradient reaches row `padding_idx`.
-    A row whose norm of order `norm_type` is above `max_norm` is scaled to that; the gradient is as if it were
-    weight's. With `scale_grad_by_freq` the gradient of a row is divided by how often `input` names it. `sparse` has
-    no effect."""
-    rows = _ops.embedding(input, weight, padding_idx, max_norm, norm_type)
+    Rows whose norm of order `norm_type` is above `max_norm` are scaled to that before, in the weight. With
+    `scale_grad_by_freq` the gradient of a row is divided by how often `input` names it. `sparse` has no effect."""
+    if max_norm is not None:
+        _limit(input, weight, max_norm, norm_type)
+    rows = _ops.embedding(input, weight, padding_idx)
     return _shared_gradients(rows, input, weight.shape[0]) if scale_grad_by_freq else rows
+
+
+def _limit(numbers: Tensor, weight: Tensor, max_norm: float, norm_type: float) -> None:
+    """Scales the rows that numbers name to a norm of max_norm where it is above, in place."""
+    with no_grad():
+        rows = weight.detach()
+        rows[numbers] = _ops.embedding(numbers, rows, None, max_norm, norm_type)
 
 
 def embedding_bag(
@@ -82,11 +91,12 @@ def embedding_bag(
 ) -> Tensor:
     """The sum, mean or maximum of the rows of `weight` that each bag of numbers names: each row of a matrix `input`, or
     the parts of a vector that begin at `offsets`. `per_sample_weights` multiply the rows of sums; row `padding_idx`
-    counts nowhere. `sparse` has no effect. Raises NotImplementedError for max_norm, which would change the weight, and
-    scale_grad_by_freq."""
-    if max_norm is not None or scale_grad_by_freq:
-        given = "max_norm" if max_norm is not None else "scale_grad_by_freq"
-        raise NotImplementedError(at_user_line(f"embedding_bag: expects no {given}, which is not built"))
+    counts nowhere. Rows whose norm is above `max_norm` are scaled to that before, in the weight. `sparse` has no
+    effect. Raises NotImplementedError for scale_grad_by_freq."""
+    if scale_grad_by_freq:
+        raise NotImplementedError(at_user_line("embedding_bag: expects no scale_grad_by_freq, which is not built"))
+    if max_norm is not None:
+        _limit(input, weight, max_norm, norm_type)
     if offsets is not None and include_last_offset:
         offsets = narrow(offsets, 0, 0, offsets.shape[0] - 1)
     indices, starts = (None if x is None else cast(x, _dtypes.int64) for x in (input, offsets))

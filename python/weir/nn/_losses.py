@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Literal
 
-from .. import _core, _ops
+from .. import _core, _dtypes, _ops
 from .._creation import ones_like
-from .._dispatch import broadcast, broadcast_shapes, dispatch, same_shape, splat
+from .._dispatch import broadcast, cast, broadcast_shapes, dispatch, same_shape, splat
 from .._errors import at_user_line, warn
 from .._shape import broadcast_tensors, expand, unsqueeze
 from .._tensor_base import TensorBase
@@ -28,6 +28,7 @@ __all__ = [
     "mse_loss",
     "multi_margin_loss",
     "multilabel_margin_loss",
+    "nll_loss",
     "pairwise_distance",
     "smooth_l1_loss",
     "triplet_margin_loss",
@@ -345,6 +346,24 @@ def binary_cross_entropy_with_logits(
     return _ops.binary_cross_entropy_with_logits(input, target, weight, reduction, pos_weight)
 
 
+def _classes(target: Tensor) -> Tensor:
+    """Classes as the op takes them: bytes are classes, too."""
+    return cast(target, _dtypes.int64) if target.dtype is _dtypes.uint8 else target
+
+
+def nll_loss(
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    ignore_index: int = -100,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+) -> Tensor:
+    """The negative of the log-probabilities `input`, (N, C, *) or (C,), at the classes `target`, (N, *) or (). `weight`
+    has a factor for each class, by the sum of which the mean is taken; classes that equal `ignore_index` lose
+    nothing."""
+    return _ops.nll_loss(input, _classes(target), weight, ignore_index, reduction)
+
+
 def cross_entropy(
     input: Tensor,
     target: Tensor,
@@ -359,7 +378,7 @@ def cross_entropy(
     each target that all classes share."""
     if not 0 <= label_smoothing <= 1:
         raise ValueError(at_user_line(f"cross_entropy: expects label_smoothing in [0, 1], got {label_smoothing}"))
-    operands, by = (input, target, weight), {"reduction": reduction, "label_smoothing": label_smoothing}
+    operands, by = (input, _classes(target), weight), {"reduction": reduction, "label_smoothing": label_smoothing}
     loss: Tensor
     if target.dtype.is_floating_point and len(target.shape) == len(input.shape) - 1:
         rule = f"expects classes in target to be integers such as int64, got {target.dtype.name}; use target.long()"

@@ -47,6 +47,9 @@ class Hardshrink(FunctionModule, function=functional.hardshrink):
 
     lambd: float = 0.5
 
+    def extra_repr(self) -> str:
+        return f"{self.lambd}"
+
 
 class Hardsigmoid(FunctionModule, function=functional.hardsigmoid):
     """relu6(x + 3) / 6"""
@@ -173,6 +176,9 @@ class Softshrink(FunctionModule, function=functional.softshrink):
     """x moved towards 0 by lambd, and 0 where that passes it."""
 
     lambd: float = 0.5
+
+    def extra_repr(self) -> str:
+        return f"{self.lambd}"
 
 
 class Softsign(FunctionModule, function=functional.softsign):

@@ -33,14 +33,13 @@ class _BatchNorm(_RunningNorm):
     ) -> None:
         super().__init__(num_features, eps, momentum, affine, track_running_stats, dtype, device)
 
-    def forward(self, input: Tensor) -> Tensor:
+    def _check(self, input: Tensor) -> None:
         if len(input.shape) not in self.ranks or input.shape[1] != self.num_features:
-            raise ValueError(
-                at_user_line(
-                    f"{type(self).__name__}: expects input of shape {self.shape} with C = {self.num_features}, "
-                    f"got {tuple(input.shape)}"
-                )
-            )
+            rule = f"expects input of shape {self.shape} with C = {self.num_features}, got {tuple(input.shape)}"
+            raise ValueError(at_user_line(f"{type(self).__name__}: {rule}"))
+
+    def forward(self, input: Tensor) -> Tensor:
+        self._check(input)
         momentum: Any = self.momentum
         if self.training and self.track_running_stats:
             _values.write(self.num_batches_tracked, self.num_batches_tracked + 1)

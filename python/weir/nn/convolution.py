@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Callable, ClassVar
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Sequence
 
 from .. import _dtypes
 from .._creation import empty
@@ -23,7 +23,7 @@ class _Conv(Module):
 
     rank: ClassVar[int]
     function: ClassVar[Callable[..., Any]]
-    is_transposed: ClassVar[bool] = False
+    transposed: ClassVar[bool] = False
     padding_mode: str
 
     def _set_up(
@@ -60,7 +60,7 @@ class _Conv(Module):
 
     def _weight_shape(self) -> tuple[int, ...]:
         sizes = (self.in_channels, self.out_channels)
-        outer, inner = sizes if self.is_transposed else reversed(sizes)
+        outer, inner = sizes if self.transposed else reversed(sizes)
         return outer, inner // self.groups, *self.kernel_size
 
     def reset_parameters(self) -> None:
@@ -69,6 +69,15 @@ class _Conv(Module):
         if self.bias is not None:
             bound = 1 / math.sqrt(math.prod(self.weight.shape[1:]))
             init.uniform_(self.bias, -bound, bound)
+
+    @property
+    def _reversed_padding_repeated_twice(self) -> list[int]:
+        """What is padded before and behind each dimension, the last one first."""
+        if self.padding == "same":
+            widths = [dilation * (size - 1) for dilation, size in zip(self.dilation, self.kernel_size)]
+            return [side for width in reversed(widths) for side in (width // 2, width - width // 2)]
+        padding = (0,) * self.rank if isinstance(self.padding, str) else self.padding
+        return [side for side in reversed(padding) for _ in range(2)]
 
     def extra_repr(self) -> str:
         parts = [f"{self.in_channels}, {self.out_channels}", f"kernel_size={self.kernel_size}", f"stride={self.stride}"]
@@ -98,6 +107,7 @@ class _ForwardConv(_Conv):
         device: Any = None,
     ) -> None:
         super().__init__()
+        self.output_padding = (0,) * self.rank
         _check_padding_mode(self, padding_mode, ("zeros", "reflect", "replicate", "circular"))
         self.padding_mode = padding_mode
         self._set_up(
@@ -108,19 +118,13 @@ class _ForwardConv(_Conv):
         function: Callable[..., Tensor] = type(self).function
         padding = self.padding
         if self.padding_mode != "zeros":
-            input, padding = functional.pad(input, self._sides(), self.padding_mode), 0
+            input, padding = functional.pad(input, self._reversed_padding_repeated_twice, self.padding_mode), 0
         return function(input, self.weight, self.bias, self.stride, padding, self.dilation, self.groups)
 
-    def _sides(self) -> list[int]:
-        """What is padded before and behind each dimension, the last one first."""
-        if self.padding == "same":
-            widths = [dilation * (size - 1) for dilation, size in zip(self.dilation, self.kernel_size)]
-            return [side for width in reversed(widths) for side in (width // 2, width - width // 2)]
-        return [] if isinstance(self.padding, str) else [side for side in reversed(self.padding) for _ in range(2)]
 
 
 class _TransposedConv(_Conv):
-    is_transposed = True
+    transposed = True
 
     def __init__(
         self,
@@ -144,18 +148,32 @@ class _TransposedConv(_Conv):
             in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, dtype, device
         )
 
-    def forward(self, input: Tensor) -> Tensor:
+    def forward(self, input: Tensor, output_size: Sequence[int] | None = None) -> Tensor:
+        """The result has the spatial sizes that end `output_size`, where these are given, whatever `output_padding`
+        says. Raises ValueError for those that the arguments of the convolution cannot give."""
         function: Callable[..., Tensor] = type(self).function
+        extra = self.output_padding if output_size is None else self._extra_for(input.shape, list(output_size))
         return function(
-            input,
-            self.weight,
-            self.bias,
-            self.stride,
-            self.padding,
-            self.output_padding,
-            self.groups,
-            self.dilation,
+            input, self.weight, self.bias, self.stride, self.padding, extra, self.groups, self.dilation
         )
+
+    def _extra_for(self, shape: Sequence[int], wanted: list[int]) -> tuple[int, ...]:
+        """The `output_padding` for an input of this shape that gives the wanted sizes."""
+        name, leading = type(self).__name__, len(shape) - self.rank
+        if len(wanted) not in (self.rank, self.rank + leading):
+            rule = f"expects output_size to have {self.rank} or {self.rank + leading} sizes"
+            raise ValueError(at_user_line(f"{name}: {rule}, got {wanted}"))
+        padding, sizes = self.padding, wanted[-self.rank :]
+        least = [
+            (size - 1) * stride - 2 * int(pad) + dilation * (kernel - 1) + 1
+            for size, stride, pad, dilation, kernel in zip(
+                shape[leading:], self.stride, padding, self.dilation, self.kernel_size
+            )
+        ]
+        most = [size + stride - 1 for size, stride in zip(least, self.stride)]
+        if any(not low <= size <= high for low, size, high in zip(least, sizes, most)):
+            raise ValueError(at_user_line(f"{name}: expects output_size from {least} to {most}, got {sizes}"))
+        return tuple(size - low for size, low in zip(sizes, least))
 
 
 def _check_padding_mode(module: Module, padding_mode: str, known: tuple[str, ...]) -> None:

@@ -17,6 +17,9 @@ class _Dropout(FunctionModule):
         if not 0 <= self.p <= 1:
             raise ValueError(at_user_line(f"{type(self).__name__}: expects p in [0, 1], got {self.p}"))
 
+    def _shown(self) -> dict[str, Any]:
+        return self.members()
+
     def arguments(self) -> dict[str, Any]:
         return {**super().arguments(), "training": self.training}
 

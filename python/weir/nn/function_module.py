@@ -64,4 +64,8 @@ class FunctionModule(Module):
         return self._function(*inputs, **self.arguments())
 
     def extra_repr(self) -> str:
-        return ", ".join(f"{name}={value!r}" for name, value in self.members().items() if (name, value) != _IN_PLACE)
+        return ", ".join(f"{name}={value!r}" for name, value in self._shown().items())
+
+    def _shown(self) -> dict[str, Any]:
+        """What repr shows: whether a function changes its input only where it does."""
+        return {name: value for name, value in self.members().items() if (name, value) != _IN_PLACE}

@@ -31,6 +31,7 @@ from ._losses import (
     mse_loss,
     multi_margin_loss,
     multilabel_margin_loss,
+    nll_loss,
     pairwise_distance,
     smooth_l1_loss,
     triplet_margin_loss,

@@ -106,8 +106,8 @@ class Bilinear(Module):
 class Embedding(Module):
     """Maps integers (*) to rows (*, embedding_dim) of a weight (num_embeddings, embedding_dim), which is drawn from a
     standard normal distribution. Row `padding_idx` begins as zeros and gets no gradient. Rows whose norm is above
-    `max_norm` are scaled to that where they are looked up; the weight keeps them as they are. With
-    `scale_grad_by_freq` the gradient of a row is divided by how often the input names it. `sparse` has no effect."""
+    `max_norm` are scaled to that, in the weight, where they are looked up. With `scale_grad_by_freq` the gradient of a
+    row is divided by how often the input names it. `sparse` has no effect."""
 
     def __init__(
         self,
@@ -209,6 +209,9 @@ class EmbeddingBag(Embedding):
             self.include_last_offset,
             self.padding_idx,
         )
+
+    def extra_repr(self) -> str:
+        return f"{super().extra_repr()}, mode={self.mode!r}"
 
 
 class Flatten(Module):
@@ -327,6 +330,15 @@ class ModuleList(Module):
         super().__init__()
         for module in modules:
             self.append(module)
+
+    def _shown_children(self) -> list[tuple[str, str]]:
+        """Modules one after another that look alike are shown once."""
+        shown = []
+        for text, run in itertools.groupby(super()._shown_children(), lambda child: child[1]):
+            names = [name for name, _ in run]
+            alike = (f"{names[0]}-{names[-1]}", f"{len(names)} x {text}")
+            shown.append(alike if len(names) > 1 else (names[0], text))
+        return shown
 
     def append(self, module: Module) -> ModuleList:
         """Adds a module at the end; the list itself."""

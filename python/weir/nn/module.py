@@ -263,6 +263,17 @@ class Module(StateMethods):
                 raise AttributeError(f"{type(self).__name__!r} object has no module {target!r}")
         return found  # type: ignore[no-any-return]
 
+    def set_submodule(self, target: str, module: Module, strict: bool = False) -> None:
+        """Puts a module at a path, where with `strict` there must be one. Raises AttributeError if what is on the way
+        is no module."""
+        path, _, name = target.rpartition(".")
+        if not name or not isinstance(module, Module):
+            rule = f"expects a path that ends in a name and a Module, got {target!r} and {type(module).__name__}"
+            raise ValueError(at_user_line(f"set_submodule: {rule}"))
+        if strict:
+            self.get_submodule(target)  # raises
+        setattr(self.get_submodule(path), name, module)
+
     def get_parameter(self, target: str) -> Parameter:
         """The parameter at a path, as in `named_parameters`. Raises AttributeError if there is none."""
         return self._member(target, "_parameters", "parameter")
@@ -458,11 +469,16 @@ class Module(StateMethods):
         return ""
 
     def __repr__(self) -> str:
-        children = [f"({name}): {module!r}".replace("\n", "\n  ") for name, module in self._modules.items()]
+        children = [f"({name}): {text}" for name, text in self._shown_children()]
         extra = self.extra_repr()
-        if not children:
+        if not children and "\n" not in extra:
             return f"{type(self).__name__}({extra})"
-        return "\n  ".join([f"{type(self).__name__}({extra}", *children]) + "\n)"
+        lines = "\n".join([*extra.split("\n"), *children] if extra else children)
+        return f"{type(self).__name__}(\n  " + lines.replace("\n", "\n  ") + "\n)"
+
+    def _shown_children(self) -> list[tuple[str, str]]:
+        """The names of modules inside, and what repr shows of them."""
+        return [(name, repr(module)) for name, module in self._modules.items()]
 
 
 def _move(tensors: Iterable[Tensor], device: Device) -> None:

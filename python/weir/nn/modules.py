@@ -8,13 +8,13 @@ from typing import Any, Callable, Iterable
 
 from . import activations, adaptive_softmax, attention, batch_norm, convolution, dropout, layers, lazy, losses
 from . import margin_losses, module, normalization, padding, parameter_containers, patches, pooling, recurrent
-from . import resizing, transformer
+from . import resizing, sync_batch_norm, transformer
 from .module import Module
 
 _FILES = {
     "activation": (activations, attention),
     "adaptive": (adaptive_softmax,),
-    "batchnorm": (batch_norm, lazy),
+    "batchnorm": (batch_norm, sync_batch_norm, lazy),
     "channelshuffle": (patches,),
     "container": (layers, parameter_containers),
     "conv": (convolution, lazy),

@@ -71,6 +71,9 @@ class LayerNorm(_LastDimsNorm):
     ) -> None:
         super().__init__(normalized_shape, eps, elementwise_affine, bias, dtype, device)
 
+    def extra_repr(self) -> str:
+        return f"{super().extra_repr()}, bias={self.bias is not None}"
+
     def forward(self, input: Tensor) -> Tensor:
         eps: Any = self.eps
         return functional.layer_norm(input, self.normalized_shape, self.weight, self.bias, eps)
@@ -123,7 +126,8 @@ class GroupNorm(_Norm):
         return functional.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
 
     def extra_repr(self) -> str:
-        return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
+        channels = f"{self.num_groups}, {self.num_channels}"
+        return f"{channels}, eps={self.eps}, affine={self.affine}, bias={self.bias is not None}"
 
 
 class _RunningNorm(_Norm):
@@ -171,7 +175,7 @@ class _RunningNorm(_Norm):
     def extra_repr(self) -> str:
         return (
             f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
-            f"track_running_stats={self.track_running_stats}"
+            f"bias={self.bias is not None}, track_running_stats={self.track_running_stats}"
         )
 
 
@@ -237,3 +241,6 @@ class LocalResponseNorm(FunctionModule, function=functional.local_response_norm)
     alpha: float = 0.0001
     beta: float = 0.75
     k: float = 1.0
+
+    def extra_repr(self) -> str:
+        return super().extra_repr().removeprefix("size=")

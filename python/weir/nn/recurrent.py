@@ -21,10 +21,14 @@ if TYPE_CHECKING:
     from .._tensor import Tensor
 
 State = tuple["Tensor", ...]  # of a cell: what it hands to the next step, the output first
+# What repr doesn't show of layers and cells.
+_USUAL = dict(proj_size=0, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False)
 
 
 class _Gated(Module):
     """What layers and cells share: the kind of step, with weights that a suffix names."""
+
+    mode: str  # of layers, by PyTorch's word
 
     _gates: ClassVar[int] = 1  # parts of a weight's rows
     _states: ClassVar[int] = 1
@@ -53,7 +57,9 @@ class _Gated(Module):
             init.uniform_(parameter, -bound, bound)
 
     def extra_repr(self) -> str:
-        return f"{self.input_size}, {self.hidden_size}, bias={self.bias}"
+        said = {name: getattr(self, name, usual) for name, usual in _USUAL.items()}
+        unusual = "".join(f", {name}={each!r}" for name, each in said.items() if each != _USUAL[name])
+        return f"{self.input_size}, {self.hidden_size}{unusual}"
 
     def _from_input(self, x: Tensor, suffix: str) -> Tensor:
         """The input's part of the gates."""
@@ -80,6 +86,10 @@ class _Gated(Module):
 class _Tanh(_Gated):
     nonlinearity = "tanh"
 
+    @property
+    def mode(self) -> str:  # type: ignore[override]
+        return f"RNN_{self.nonlinearity.upper()}"
+
     def _check_nonlinearity(self, nonlinearity: str) -> None:
         if nonlinearity not in ("tanh", "relu"):
             kind = type(self).__name__
@@ -93,6 +103,7 @@ class _Tanh(_Gated):
 
 class _LongShortTerm(_Gated):
     _gates, _states = 4, 2
+    mode = "LSTM"
 
     def _step(self, x: Tensor, state: State, suffix: str) -> State:
         h, c = dispatch("lstm_update", (x + self._from_hidden(state[0], suffix), state[1]))
@@ -102,6 +113,7 @@ class _LongShortTerm(_Gated):
 
 class _GatedUnit(_Gated):
     _gates = 3
+    mode = "GRU"
 
     def _step(self, x: Tensor, state: State, suffix: str) -> State:
         return (dispatch("gru_update", (x, self._from_hidden(state[0], suffix), state[0])),)
@@ -191,11 +203,16 @@ class _Layers(_Gated):
     def _suffixes(self, layer: int) -> list[str]:
         return [f"_l{layer}", f"_l{layer}_reverse"][: self._directions]
 
-    def extra_repr(self) -> str:
-        dropout = f", dropout={self.dropout}" if self.dropout else ""
-        projection = f", proj_size={self.proj_size}" if self.proj_size else ""
-        layers = f"num_layers={self.num_layers}, batch_first={self.batch_first}, bidirectional={self.bidirectional}"
-        return f"{super().extra_repr()}, {layers}{dropout}{projection}"
+    @property
+    def all_weights(self) -> list[list[Parameter]]:
+        """The parameters of each layer and direction."""
+        ends = [suffix for layer in range(self.num_layers) for suffix in self._suffixes(layer)]
+        kinds = ("weight_ih", "weight_hh", "bias_ih", "bias_hh", "weight_hr")
+        return [[getattr(self, kind + end) for kind in kinds if hasattr(self, kind + end)] for end in ends]
+
+    @property
+    def _flat_weights(self) -> list[Parameter]:
+        return [weight for weights in self.all_weights for weight in weights]
 
     def flatten_parameters(self) -> None:
         """Nothing: a compiled program packs its weights by itself."""
@@ -218,7 +235,7 @@ class _Layers(_Gated):
         outputs, last = self._run(x, first, unbind(packed.running, 0) if packed else None)
         states = tuple(stack(list(each), 0) for each in zip(*last))
         outputs = transpose(outputs, 0, 1) if turns else outputs
-        return (packed._replace(padded=outputs) if packed else outputs), (states if self._states > 1 else states[0])
+        return (packed.with_steps(outputs) if packed else outputs), (states if self._states > 1 else states[0])
 
     def _state_shapes(self, x: Tensor) -> list[tuple[int, ...]]:
         layers, batch = self.num_layers * self._directions, x.shape[1:-1]

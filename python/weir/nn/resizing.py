@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Sequence
+from typing import TYPE_CHECKING, Any, Sequence
 
 from . import functional
 from .function_module import FunctionModule
@@ -10,6 +10,15 @@ from .module import Module
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
+
+
+def _resized(layer: Any) -> str:
+    """What repr shows of a layer: the size or the factor, as it is given."""
+    factor = layer.scale_factor
+    if factor is not None:
+        factor = tuple(map(float, factor)) if isinstance(factor, (tuple, list)) else float(factor)
+    given = f"size={layer.size}" if factor is None else f"scale_factor={factor}"
+    return f"{given}, mode={layer.mode!r}"
 
 
 class Upsample(FunctionModule, function=functional.interpolate):
@@ -20,6 +29,9 @@ class Upsample(FunctionModule, function=functional.interpolate):
     scale_factor: float | Sequence[float] | None = None
     mode: str = "nearest"
     align_corners: bool | None = None
+
+    def extra_repr(self) -> str:
+        return _resized(self)
 
 
 class _Upsampling2d(Module):
@@ -37,7 +49,7 @@ class _Upsampling2d(Module):
         return functional.interpolate(input, self.size, self.scale_factor, self.mode, self.align_corners)
 
     def extra_repr(self) -> str:
-        return f"size={self.size}" if self.scale_factor is None else f"scale_factor={self.scale_factor}"
+        return _resized(self)
 
 
 class UpsamplingNearest2d(_Upsampling2d):

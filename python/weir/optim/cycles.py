@@ -48,8 +48,8 @@ class _Cycle(LRScheduler):
         """The momenta of all groups at `step`."""
         raise lacks(self, "momenta_at")
 
-    def _write(self) -> None:
-        super()._write()
+    def _write(self, is_told: bool = False) -> None:
+        super()._write(is_told)
         if self.cycle_momentum:
             for group, momentum in zip(self.optimizer.param_groups, self.momenta_at(self.last_step)):
                 _set_momentum(group, momentum)

@@ -40,18 +40,22 @@ _LRScheduler = LRScheduler  # the name that PyTorch and OneFlow had for it first
 class ConstantLR(LRScheduler):
     """base_lr * factor for the first total_iters steps, then base_lr."""
 
+    _goes_on = True
+
     def __init__(self, optimizer: Optimizer, factor: float = 1 / 3, total_iters: int = 5, last_step: int = -1):
         self._check(0 <= factor <= 1, "factor to be in [0, 1]", factor)
         self.factor, self.total_iters = factor, total_iters
         super().__init__(optimizer, last_step)
 
-    def get_lr(self, base_lr: float, step: int) -> float:
+    def _rate_at(self, base_lr: float, step: int) -> float:
         return base_lr * self.factor if step < self.total_iters else base_lr
 
 
 class LinearLR(LRScheduler):
     """base_lr times a factor that goes linearly from start_factor to end_factor in total_iters steps and stays
     there."""
+
+    _goes_on = True
 
     def __init__(
         self,
@@ -65,7 +69,7 @@ class LinearLR(LRScheduler):
         self.start_factor, self.end_factor, self.total_iters = start_factor, end_factor, total_iters
         super().__init__(optimizer, last_step)
 
-    def get_lr(self, base_lr: float, step: int) -> float:
+    def _rate_at(self, base_lr: float, step: int) -> float:
         done = min(step / self.total_iters, 1.0)
         return base_lr * (self.start_factor + (self.end_factor - self.start_factor) * done)
 
@@ -73,35 +77,41 @@ class LinearLR(LRScheduler):
 class StepLR(LRScheduler):
     """base_lr times gamma once for every step_size steps done: base_lr * gamma ** (step // step_size)."""
 
+    _goes_on = True
+
     def __init__(self, optimizer: Optimizer, step_size: int, gamma: float = 0.1, last_step: int = -1):
         self._check(step_size > 0, "step_size to be above 0", step_size)
         self.step_size, self.gamma = step_size, gamma
         super().__init__(optimizer, last_step)
 
-    def get_lr(self, base_lr: float, step: int) -> float:
+    def _rate_at(self, base_lr: float, step: int) -> float:
         return base_lr * self.gamma ** (step // self.step_size)
 
 
 class MultiStepLR(LRScheduler):
     """base_lr times gamma once for every milestone, a number of steps, that is reached."""
 
+    _goes_on = True
+
     def __init__(self, optimizer: Optimizer, milestones: Iterable[int], gamma: float = 0.1, last_step: int = -1):
         self.milestones, self.gamma = sorted(milestones), gamma
         super().__init__(optimizer, last_step)
 
-    def get_lr(self, base_lr: float, step: int) -> float:
+    def _rate_at(self, base_lr: float, step: int) -> float:
         return base_lr * self.gamma ** bisect_right(self.milestones, step)
 
 
 class ExponentialLR(LRScheduler):
     """base_lr * gamma ** step."""
 
+    _goes_on = True
+
     def __init__(self, optimizer: Optimizer, gamma: float, last_step: int = -1):
         self._check(gamma > 0, "gamma to be above 0", gamma)
         self.gamma = gamma
         super().__init__(optimizer, last_step)
 
-    def get_lr(self, base_lr: float, step: int) -> float:
+    def _rate_at(self, base_lr: float, step: int) -> float:
         return base_lr * self.gamma**step
 
 
@@ -127,6 +137,8 @@ class MultiplicativeLR(LambdaLR):
     """base_lr times the product of lr_lambda(1), ..., lr_lambda(step), with one function for all groups or a list with
     one per group."""
 
+    _goes_on = True
+
     def lrs_at(self, step: int) -> list[float]:
         return [
             base_lr * math.prod(function(each) for each in range(1, step + 1))
@@ -139,6 +151,8 @@ class PolynomialLR(LRScheduler):
     after decay_batch steps. With `cycle`, decay_batch is multiplied by the least integer that makes it no smaller than
     step. PyTorch's `total_iters` is a decay_batch after which the rate is 0. Its third argument is `power`; an end
     above the first rate, which that most often is, raises ValueError."""
+
+    _goes_on = True
 
     def __init__(
         self,
@@ -159,6 +173,7 @@ class PolynomialLR(LRScheduler):
         self._check(decay_batch > 0, "decay_batch to be above 0", decay_batch)
         self._check_end(optimizer, end_learning_rate)
         self.decay_batch, self.end_learning_rate, self.power, self.cycle = decay_batch, end_learning_rate, power, cycle
+        self._floor = float(end_learning_rate) or None
         super().__init__(optimizer, last_step)
 
     def _check_end(self, optimizer: Any, end: float) -> None:
@@ -167,7 +182,7 @@ class PolynomialLR(LRScheduler):
         rule = f"the rate to fall, from {first:g} to end_learning_rate; PyTorch's third argument is power=..."
         self._check(end <= first, rule, f"end_learning_rate={end:g}")
 
-    def get_lr(self, base_lr: float, step: int) -> float:
+    def _rate_at(self, base_lr: float, step: int) -> float:
         total = self.decay_batch * (max(math.ceil(step / self.decay_batch), 1) if self.cycle else 1)
         left = 1 - min(step, total) / total
         return (base_lr - self.end_learning_rate) * left**self.power + self.end_learning_rate
@@ -178,12 +193,15 @@ class CosineAnnealingLR(LRScheduler):
     eta_min) * (1 + cos(pi * step / T_max)) / 2. Loshchilov and Hutter, "SGDR: Stochastic Gradient Descent with Warm
     Restarts", 2017."""
 
+    _goes_on = True
+
     def __init__(self, optimizer: Optimizer, T_max: int, eta_min: float = 0.0, last_step: int = -1):
         self._check(T_max > 0, "T_max to be above 0", T_max)
         self.T_max, self.eta_min = T_max, eta_min
+        self._floor = float(eta_min)
         super().__init__(optimizer, last_step)
 
-    def get_lr(self, base_lr: float, step: int) -> float:
+    def _rate_at(self, base_lr: float, step: int) -> float:
         return self.eta_min + (base_lr - self.eta_min) * (1 + math.cos(math.pi * step / self.T_max)) / 2
 
 
@@ -200,7 +218,7 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         self.T_0, self.T_mult, self.eta_min = T_0, T_mult, eta_min
         super().__init__(optimizer, last_step)
 
-    def get_lr(self, base_lr: float, step: int) -> float:
+    def _rate_at(self, base_lr: float, step: int) -> float:
         length = self.T_0
         while step >= length:
             step, length = step - length, length * self.T_mult
@@ -215,7 +233,7 @@ class CosineDecayLR(LRScheduler):
         self.decay_steps, self.alpha = decay_steps, alpha
         super().__init__(optimizer, last_step)
 
-    def get_lr(self, base_lr: float, step: int) -> float:
+    def _rate_at(self, base_lr: float, step: int) -> float:
         cosine = (1 + math.cos(math.pi * min(step / self.decay_steps, 1.0))) / 2
         return base_lr * (cosine * (1 - self.alpha) + self.alpha)
 
@@ -377,14 +395,13 @@ class ReduceLROnPlateau:
         return [float(group["lr"]) for group in self.optimizer.param_groups]
 
     def state_dict(self) -> dict[str, Any]:
-        """The best metric so far and the counters."""
-        return {name: getattr(self, name) for name in self._STATE}
+        """Its settings, the best metric so far, the counters and the rates."""
+        state = {name: value for name, value in vars(self).items() if name != "optimizer"}
+        return {**state, "_last_lr": self.get_last_lr()}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
-        """Goes on from a saved state. Raises ValueError if its entries are others."""
-        if set(state_dict) != set(self._STATE):
-            raise ValueError(
-                at_user_line(f"load_state_dict: expects {', '.join(self._STATE)}, got {', '.join(state_dict)}")
-            )
-        for name in self._STATE:
-            setattr(self, name, state_dict[name])
+        """Goes on from a saved state, with its settings. Raises ValueError if it lacks the best metric or a counter."""
+        lacking = [name for name in self._STATE if name not in state_dict]
+        if lacking:
+            raise ValueError(at_user_line(f"load_state_dict: expects {', '.join(self._STATE)}, got no {lacking[0]}"))
+        vars(self).update(state_dict)

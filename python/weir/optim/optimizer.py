@@ -100,7 +100,8 @@ class Optimizer(SavedState, StepHooks):
         for number, group in enumerate(self.param_groups):
             lines.append(f"Parameter Group {number}")
             lines += [f"    {name}: {group[name]}" for name in sorted(group) if name != "params"]
-        return "\n".join([*lines, ")"])
+            lines.append("")
+        return "\n".join([*lines[:-1], ")"])
 
     def add_param_group(self, param_group: Group) -> None:
         """Adds a group: a dict with parameters of floating-point dtypes under "params", each of which is in no group

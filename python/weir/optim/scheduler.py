@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 from typing import Any, Callable, Mapping
 
 from .._errors import at_user_line, lacks, warn
@@ -19,6 +20,8 @@ class LRScheduler:
 
     _lists_rates = False  # whether `get_lr` is of the second kind
     _get_lr_called_within_step = True  # which overrides of PyTorch's classes ask for
+    _goes_on = False  # whether a step changes the rate that a group has, whoever set it, as it changes its own
+    _floor: float | None = None  # above which rates that do so are multiplied; without one, as of groups made later
 
     def __init_subclass__(cls) -> None:
         if "__init__" in vars(cls):
@@ -32,6 +35,7 @@ class LRScheduler:
                 at_user_line(f"{type(self).__name__}: expects an Optimizer, got {type(optimizer).__name__}")
             )
         self.optimizer = optimizer
+        is_known = all("initial_lr" in group for group in optimizer.param_groups)
         for group in optimizer.param_groups:
             rate = group["lr"]
             group.setdefault("initial_lr", rate.item() if isinstance(rate, Tensor) else rate)
@@ -39,6 +43,9 @@ class LRScheduler:
         self.last_step = last_step
         self._walk = -1, list(self.base_lrs)  # the step that rates were listed up to for another scheduler, and these
         self._step_count = 0  # calls of `step`, the one that follows among them
+        if last_step >= 0 and self._goes_on and not is_known:  # what groups have is what they began with
+            for group, rate in zip(optimizer.param_groups, self._own(last_step)):
+                write_rate(group, rate)
         self.step()
 
     @property
@@ -50,8 +57,12 @@ class LRScheduler:
     def last_epoch(self, step: int) -> None:
         self.last_step = step
 
-    def get_lr(self, base_lr: float, step: int) -> float:
-        """The rate at `step` of a group that began with `base_lr`."""
+    def get_lr(self, *base_lr_and_step: Any) -> Any:
+        """The rate at a step of a group that began with a rate; without these the rates of all groups at this step,
+        from those that they have."""
+        return self._rate_at(*base_lr_and_step) if base_lr_and_step else self._next()
+
+    def _rate_at(self, base_lr: float, step: int) -> float:
         raise lacks(self, "get_lr(base_lr, step)")
 
     def lrs_at(self, step: int) -> list[float]:
@@ -59,6 +70,32 @@ class LRScheduler:
         if self._lists_rates:
             return self._walked(step)
         return [self.get_lr(base_lr, step) for base_lr in self.base_lrs]
+
+    def _next(self) -> list[float]:
+        """The rates at this step. Those that others have set since the step before are changed as its own are."""
+        if not self._goes_on:
+            return self._own(self.last_step)
+        groups = self.optimizer.param_groups
+        if self._floor is None:
+            self.base_lrs += [float(group["lr"]) for group in groups[len(self.base_lrs) :]]
+        now = self._own(self.last_step)
+        before = self._own(self.last_step - 1) if self.last_step > 0 else self.base_lrs
+        return [self._moved(float(group["lr"]), *both) for group, *both in zip(groups, before, now)]
+
+    def _own(self, step: int) -> list[float]:
+        """As of `lrs_at`, but what a subclass makes of these in a list of its own."""
+        if self._lists_rates and type(self).lrs_at is LRScheduler.lrs_at:
+            return [self._rate_at(base_lr, step) for base_lr in self.base_lrs]
+        return self.lrs_at(step)
+
+    def _moved(self, rate: float, before: float, now: float) -> float:
+        """A rate, changed as another one has."""
+        if math.isclose(rate, before, rel_tol=1e-6):
+            return now
+        floor = self._floor or 0.0
+        if before == floor:
+            return rate + (now - before)
+        return floor + (rate - floor) * ((now - floor) / (before - floor))
 
     def _listed(self) -> list[float]:
         """What an override without arguments gives."""
@@ -94,43 +131,42 @@ class LRScheduler:
             warn(f"{type(self).__name__}.step: expects to be called after the optimizer's step, got a call before it")
         self._step_count += 1
         self.last_step = self.last_step + 1 if epoch is None else epoch
-        self._write()
+        self._write(is_told=epoch is not None)
 
     def get_last_lr(self) -> list[float]:
-        """The rates of the groups now."""
-        return [float(group["lr"]) for group in self.optimizer.param_groups]
+        """The rates that the groups had from the last step."""
+        return list(self._last_lr)
 
     def state_dict(self) -> dict[str, Any]:
-        """The number of the step and the rates that the groups began with; of a scheduler that lists its rates, all
-        attributes but the optimizer."""
-        if self._lists_rates:
-            return {name: value for name, value in vars(self).items() if name not in ("optimizer", "_walk")}
-        return {"last_step": self.last_step, "base_lrs": list(self.base_lrs)}
+        """What it is and how far it is: its numbers and words, and the states of schedulers that it is made of. Of one
+        that lists its rates all attributes. Neither has the optimizer, nor functions."""
+        attributes = {name: value for name, value in vars(self).items() if name not in ("optimizer", "_walk")}
+        if not self._lists_rates:
+            attributes = {name: state for name, value in attributes.items() if (state := _state_of(value)) is not None}
+        return {**attributes, "last_epoch": self.last_step}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
-        """Goes on from a saved state, and writes its rates to the groups. Raises ValueError if it is of another kind or
-        of another number of groups. Listed rates may depend on those of before, so the groups keep what they have."""
-        names = {"last_step", "base_lrs"}
-        has_names = names <= set(state_dict) if self._lists_rates else names == set(state_dict)
-        if not has_names or len(state_dict["base_lrs"]) != len(self.base_lrs):
+        """Goes on from a saved state. The rates of the groups are part of the optimizer's. Raises ValueError if it is of
+        another kind or of another number of groups."""
+        state = dict(state_dict)
+        step = state.pop("last_epoch", state.get("last_step"))
+        if step is None or len(state.get("base_lrs", ())) != len(self.base_lrs):
+            expected = f"last_epoch and {len(self.base_lrs)} base_lrs"
             raise ValueError(
-                at_user_line(
-                    f"load_state_dict: {type(self).__name__} expects last_step and {len(self.base_lrs)} base_lrs, "
-                    f"got {dict(state_dict)}"
-                )
+                at_user_line(f"load_state_dict: {type(self).__name__} expects {expected}, got {dict(state_dict)}")
             )
-        if self._lists_rates:
-            vars(self).update(state_dict)
-            return
-        self.last_step, self.base_lrs = int(state_dict["last_step"]), list(state_dict["base_lrs"])
-        self._step_count = self.last_step + 1
-        self._write()
+        self._step_count = int(step) + 1
+        for name, value in {**state, "last_step": int(step)}.items():
+            _load(self, name, value)
 
-    def _write(self) -> None:
-        rates = self._listed() if self._lists_rates else self.lrs_at(self.last_step)
-        for group, rate in zip(self.optimizer.param_groups, rates):
+    def _write(self, is_told: bool = False) -> None:
+        """Writes the rates of this step, of a number that `step` was told by the rates that the groups began with."""
+        rates = self._listed() if self._lists_rates else self.lrs_at(self.last_step) if is_told else self._next()
+        groups = self.optimizer.param_groups
+        self._check(len(rates) == len(groups), f"as many groups as it was made for, {len(rates)}", len(groups))
+        for group, rate in zip(groups, rates):
             write_rate(group, rate)
-        self._last_lr = self.get_last_lr()
+        self._last_lr = [float(group["lr"]) for group in self.optimizer.param_groups]
 
     def _check(self, holds: bool, expected: str, got: Any) -> None:
         if not holds:
@@ -144,6 +180,28 @@ def _takes_two(get_lr: Callable[..., Any]) -> bool:
     except TypeError:
         return False
     return True
+
+
+def _state_of(value: Any) -> Any:
+    """An attribute in a state; None for what has none."""
+    if isinstance(value, LRScheduler):
+        return value.state_dict()
+    if isinstance(value, (list, tuple)):
+        states = [*map(_state_of, value)]
+        return None if None in states else states
+    return value if isinstance(value, (bool, int, float, str)) else None
+
+
+def _load(owner: Any, name: str, state: Any) -> None:
+    """The opposite: into an attribute."""
+    now = getattr(owner, name, None)
+    if isinstance(now, LRScheduler):
+        now.load_state_dict(state)
+    elif isinstance(now, list) and now and isinstance(now[0], LRScheduler):
+        for each, given in zip(now, state):
+            each.load_state_dict(given)
+    else:
+        setattr(owner, name, state)
 
 
 def write_rate(group: Group, rate: float) -> None:

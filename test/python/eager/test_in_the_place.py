@@ -180,3 +180,17 @@ def test_memory_that_was_given_up_is_free():
         float(each.sum())
     _core.trim("cpu")
     assert _core.bytes_in_use("cpu") - before <= 50 * 4 * 20000 * 1.1
+
+
+@pytest.mark.parametrize("reduce", ["amax", "prod", "mean"])
+def test_gradients_pass_scattering_in_place(reduce):
+    start, source = flow.tensor([[1.0, 2.0], [3.0, 4.0]]), flow.tensor([[5.0, 1.0], [2.0, 9.0]])
+    index = flow.tensor([[0, 0], [1, 1]])
+
+    def gradients(scattered):
+        x, src = start.clone().requires_grad_(), source.clone().requires_grad_()
+        (scattered(x.clone(), src) * flow.tensor([[1.0, 10.0], [100.0, 1000.0]])).sum().backward()
+        return x.grad.tolist(), src.grad.tolist()
+
+    expected = gradients(lambda x, src: x.scatter_reduce(0, index, src, reduce))
+    assert gradients(lambda x, src: x.scatter_reduce_(0, index, src, reduce)) == expected

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import weir as flow
 import weir.nn.functional as F
+from weir import nn
 
 
 def leaf(*values):
@@ -211,3 +212,47 @@ def test_a_view_follows_its_source_before_it_is_asked_to_be_a_leaf():
     assert not view.is_leaf and w.grad.numpy().tolist() == [[1.0] * 4, [0.0] * 4, [0.0] * 4]
     with pytest.raises(RuntimeError, match="expects a leaf to be set to False"):
         x[1].requires_grad = False
+
+
+def test_what_second_gradients_do_not_depend_on_has_none():
+    layer, x = nn.Linear(2, 1), flow.ones(3, 2, requires_grad=True)
+    for _ in range(3):  # the third time by a plan
+        layer.zero_grad()
+        (found,) = flow.autograd.grad(layer(x).sum(), x, create_graph=True)
+        found.sum().backward()
+        assert layer.bias.grad is None and layer.weight.grad.tolist() == [[3, 3]]
+    y = flow.ones(2, requires_grad=True)
+    (found,) = flow.autograd.grad((2 * y).sum(), y, create_graph=True)
+    assert not found.requires_grad
+
+
+def test_parts_of_a_tensor_have_one_gradient():
+    x = flow.arange(12.0).view(3, 4).requires_grad_()
+    first, _, last = x.unbind(0)
+    (first + 3 * last).sum().backward()
+    assert x.grad.tolist() == [[1] * 4, [0] * 4, [3] * 4]
+    x.grad = None
+    few, many = x.split([1, 3], 1)
+    assert few.grad_fn is not None and few._node is many._node
+    (many * many).sum().backward()
+    assert x.grad.tolist() == [[0.0, *(2.0 * n for n in row[1:])] for row in x.tolist()]
+    x.grad = None
+    (found,) = flow.autograd.grad((first**3).sum(), x, create_graph=True)
+    found.sum().backward()
+    assert x.grad.tolist()[0] == [0, 6, 12, 18]
+
+
+def test_parts_that_are_written_to():
+    for part in (lambda y: y.unbind(0), lambda y: y.split(1), lambda y: y.chunk(3)):
+        x = flow.ones(3, 2, requires_grad=True)
+        y = x * 1
+        first, second, _ = part(y)
+        first.mul_(5)
+        (y.sum() + second.sum() * 10).backward()
+        assert x.grad.tolist() == [[5, 5], [11, 11], [1, 1]]
+        x.grad = None
+        y = x * 1
+        first, _, _ = part(y)
+        y.mul_(2)
+        (first * 10).sum().backward()
+        assert x.grad.tolist() == [[20, 20], [0, 0], [0, 0]]

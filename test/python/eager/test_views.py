@@ -153,3 +153,26 @@ def test_gradients_pass_rows_by_numbers():
     p.grad = None
     (z * flow.tensor([[1.0, 10.0]])).sum().backward()
     assert z.tolist() == [[0, 0], [2, 2], [4, 4]] and p.grad.tolist() == [[0, 0], [1, 10], [2, 20]]
+
+
+def test_windows_share_memory():
+    x = flow.arange(12.0).view(3, 4)
+    windows = x.unfold(1, 2, 2)
+    assert windows.shape == (3, 2, 2) and windows.tolist()[1] == [[4, 5], [6, 7]]
+    windows[:, :, 0] = -1.0
+    assert x.tolist()[0] == [-1, 1, -1, 3]
+    x.fill_(2.0)
+    assert windows.sum().item() == 24
+    blocks = flow.arange(16.0).view(4, 4).t().unfold(0, 2, 2).unfold(1, 2, 2)
+    assert blocks[1, 0].tolist() == [[2, 6], [3, 7]]
+    assert blocks.data_ptr() != 0 and not blocks.is_contiguous() and blocks.contiguous().sum().item() == 120
+    assert flow.ones(5, 0).unfold(0, 2, 1).shape == (4, 0, 2) and flow.tensor(3.0).unfold(0, 1, 1).tolist() == [3]
+
+
+def test_gradients_pass_windows():
+    x = flow.arange(5.0, requires_grad=True)
+    (x.unfold(0, 3, 1) * flow.tensor([1.0, 10.0, 100.0])).sum().backward()
+    assert x.grad.tolist() == [1, 11, 111, 110, 100]
+    with flow.no_grad():
+        x.unfold(0, 2, 2)[:, 0] = 0.0
+    assert x.tolist() == [0, 1, 0, 3, 4]

@@ -187,11 +187,12 @@ EXCEPTIONS = [
     ),
 ]
 
+RESIZED = r"nn\.functional\.(interpolate|upsample\w*)"
 REFUSALS = [
     ("bincount", ANY, "expects minlength", "a graph's values are not known while it is traced"),
     (ANY, "uint8|bool", "expects (numbers|integers) in", "a dtype holds no number out of its range"),
     ("(nan)?median", INTEGERS, "expects elements", "PyTorch's median of no integers is the least one"),
-    (r"nn\.functional\.interpolate", "uint8", "floats for mode", "PyTorch rounds bytes between pixels to whole ones"),
+    (RESIZED, "uint8", "floats for mode", "PyTorch rounds bytes between pixels to whole ones"),
     (r"nn\.functional\.batch_norm", ANY, "more than one value", "a batch of nothing has no statistics"),
     (
         r"nn\.functional\.(avg_pool\dd|local_response_norm)",
