@@ -93,8 +93,8 @@ def shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
 
 def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor with a copy of `data`: a number, nested lists of numbers, a NumPy array or a tensor. Without `dtype`,
-    Python's floats get the default dtype, integers int64 and bools bool; arrays, NumPy's numbers and tensors keep theirs, in
-    lists too. Raises ValueError for lists of unequal lengths."""
+    Python's floats get the default dtype, integers int64 and bools bool; arrays, NumPy's numbers and tensors keep
+    theirs, in lists too. Raises ValueError for lists of unequal lengths."""
     place = placed(device, "tensor", data.device if isinstance(data, TensorBase) else None)
     if dtype is not None:
         _dtypes.checked(dtype, "tensor")
@@ -151,8 +151,8 @@ def full(
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
-    """A tensor of this shape whose elements are all `fill_value`. Without `dtype` it is of the default one, int64 or bool, as
-    the number is."""
+    """A tensor of this shape whose elements are all `fill_value`. Without `dtype` it is of the default one, int64 or
+    bool, as the number is."""
     fill_value = python_scalar(fill_value)
     dtype = _dtypes.common_dtype([], [fill_value]) if dtype is None else _dtypes.checked(dtype, "full")
     if type(fill_value) not in (Number, OpenSize):

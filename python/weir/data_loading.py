@@ -308,7 +308,8 @@ def default_collate(batch: Sequence[Any]) -> Any:
         return list(batch)
     if not isinstance(first, (tuple, list)):
         rule = "expects samples of tensors, arrays, numbers, words, or tuples, lists and dicts of these"
-        raise TypeError(at_user_line(f"default_collate: {rule}, got {type(first).__name__}; give collate_fn for others"))
+        got = f"got {type(first).__name__}; give collate_fn for others"
+        raise TypeError(at_user_line(f"default_collate: {rule}, {got}"))
     if len({len(sample) for sample in batch}) > 1:
         rule = f"expects samples of one length, got {', '.join(str(len(sample)) for sample in batch)}"
         raise ValueError(at_user_line(f"default_collate: {rule}"))

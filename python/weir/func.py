@@ -88,8 +88,8 @@ def _replaced(places: dict[str, tuple[dict[str, Any], str]], given: Mapping[str,
 
 
 def stack_module_state(models: Sequence[Module]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The parameters and the buffers of modules of one kind, by their names, those of all modules stacked in a new first
-    dimension: what `vmap` takes for ensembles. The stacked parameters require gradients where the modules' do."""
+    """The parameters and the buffers of modules of one kind, by their names, those of all modules stacked in a new
+    first dimension: what `vmap` takes for ensembles. The stacked parameters require gradients where the modules' do."""
     if not models or len({type(each) for each in models}) > 1:
         kinds = ", ".join(sorted({type(each).__name__ for each in models})) or "none"
         raise RuntimeError(at_user_line(f"stack_module_state: expects modules of one class, got {kinds}"))

@@ -179,8 +179,8 @@ def test_random_numbers_of_samples():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: func.vmap(flow.add)(flow.ones(2), flow.ones(3)), "vmap: expects batches of one size of at least 1, got 2, 3"),
-        (lambda: func.vmap(flow.sin)(flow.tensor(1.0)), r"vmap: expects in_dims to name a dimension of shape \(\), got 0"),
+        (lambda: func.vmap(flow.add)(flow.ones(2), flow.ones(3)), "vmap: expects batches of one size .*, got 2, 3"),
+        (lambda: func.vmap(flow.sin)(flow.tensor(1.0)), r"vmap: expects in_dims to name a dimension .* \(\), got 0"),
         (lambda: func.vmap(flow.add)(flow.ones(2), 3), "vmap: expects tensors, or None in in_dims for others, got int"),
         (lambda: func.vmap(flow.sin, in_dims=(0, 0))(flow.ones(2)), "vmap: expects in_dims for 1 arguments, got 2"),
         (lambda: func.vmap(lambda x: 3)(flow.ones(2)), "vmap: expects the function to give tensors"),

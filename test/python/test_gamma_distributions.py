@@ -234,7 +234,8 @@ def test_inside_of_graphs():
     a, draws = flow.tensor([0.5, 4.0]), Draws()
     flow.manual_seed(1)
     first, counts, likely = draws(a)
-    assert first.shape == (1000, 2) and bool(((first > 0) & (first < 1)).all()) and bool((counts == counts.round()).all())
+    assert first.shape == (1000, 2) and bool(((first > 0) & (first < 1)).all())
+    assert bool((counts == counts.round()).all())
     close(likely, Gamma(a, a).log_prob(a).numpy(), rtol=1e-5)
     again, _, _ = draws(a)
     assert not np.array_equal(first.numpy(), again.numpy())
@@ -266,7 +267,7 @@ def test_a_policy_of_betas_learns():
     ("make", "message"),
     [
         (lambda: Gamma(doubles(-1.0), 1.0, validate_args=True), "Gamma: expects concentration and rate above 0"),
-        (lambda: Dirichlet(flow.tensor(1.0)), "Dirichlet: expects concentration of at least one dimension, got a scalar"),
+        (lambda: Dirichlet(flow.tensor(1.0)), "Dirichlet: expects concentration of at least one dimension"),
         (lambda: Beta(0.0, 1.0, validate_args=True), "Beta: expects concentrations above 0"),
         (lambda: Binomial(3), "Binomial: expects probs or logits, got neither"),
         (lambda: Binomial(3, doubles(1.5), validate_args=True), r"Binomial: expects probs in \[0, 1\]"),

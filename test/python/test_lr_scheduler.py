@@ -223,7 +223,10 @@ GOING_ON = {
         lambda o: schedulers.CosineAnnealingLR(o, 4, eta_min=0.01),
         [0.086819805, 0.055, 0.023180195, 0.02, 0.033180195, 0.089142136],
     ),
-    "factors": (lambda o: schedulers.MultiplicativeLR(o, lambda e: 0.95), [0.095, 0.09025, 0.0857375, 0.02, 0.019, 0.01805]),
+    "factors": (
+        lambda o: schedulers.MultiplicativeLR(o, lambda e: 0.95),
+        [0.095, 0.09025, 0.0857375, 0.02, 0.019, 0.01805],
+    ),
     "polynomial": (
         lambda o: schedulers.PolynomialLR(o, total_iters=10, power=2.0),
         [0.081, 0.064, 0.049, 0.02, 0.013888889, 0.008888889],

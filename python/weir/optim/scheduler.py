@@ -146,8 +146,8 @@ class LRScheduler:
         return {**attributes, "last_epoch": self.last_step}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
-        """Goes on from a saved state. The rates of the groups are part of the optimizer's. Raises ValueError if it is of
-        another kind or of another number of groups."""
+        """Goes on from a saved state. The rates of the groups are part of the optimizer's. Raises ValueError if it is
+        of another kind or of another number of groups."""
         state = dict(state_dict)
         step = state.pop("last_epoch", state.get("last_step"))
         if step is None or len(state.get("base_lrs", ())) != len(self.base_lrs):
