@@ -7,7 +7,7 @@ All other steps are classes here."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, NamedTuple, Sequence
 
 from .. import _core, _executor, _tracing
 from .._creation import zeros
@@ -78,6 +78,18 @@ class Derived:
         return results, [number for number in job.read if number < self._count]
 
 
+class AccumulateGrad(NamedTuple):
+    """Where gradients of a leaf go, as who walks along `next_functions` sees it."""
+
+    variable: Any
+    next_functions: tuple[Any, ...] = ()
+
+
+def _next(step: Any) -> tuple[tuple[Any, int], ...]:
+    """Where its gradients go: steps and the numbers of their results, or leaves."""
+    return tuple((AccumulateGrad(owner), 0) if number < 0 else (owner, number) for owner, number in step.edges)
+
+
 class Step(ABC):
     """What gradients of results pass on their way to those that `edges` say: leaves, or results of other steps."""
 
@@ -88,6 +100,8 @@ class Step(ABC):
         self.results = [(each.dtype, each.shape) for each in results]
         self.sequence = next_number()
         self.hooks: dict[int, dict[int, Any]] | None = None  # by result: functions that gradients of it pass
+
+    next_functions = property(_next)
 
     @abstractmethod
     def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
@@ -107,6 +121,7 @@ class Node(_core.NodeFields):  # type: ignore[misc]
 
     edges = property(_core.node_edges)
     results = property(_core.node_results)
+    next_functions = property(_next)
     sequence = property(_core.node_sequence)
     hooks = property(_core.node_hooks, _core.set_node_hooks)
 

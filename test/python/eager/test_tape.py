@@ -256,3 +256,14 @@ def test_parts_that_are_written_to():
         y.mul_(2)
         (first * 10).sum().backward()
         assert x.grad.tolist() == [[20, 20], [0, 0], [0, 0]]
+
+
+def test_steps_say_where_gradients_go():
+    layer, x = nn.Linear(2, 1), flow.ones(3, 2)
+    y = layer(x).sum()
+    ((linear, number),) = y.grad_fn.next_functions
+    assert number == 0 and linear.name == "linear"
+    leaves = [step.variable for step, _ in linear.next_functions]
+    assert len(leaves) == 2 and leaves[0] is layer.weight and leaves[1] is layer.bias
+    assert linear.next_functions[0][0].next_functions == ()
+    assert (x.requires_grad_().unbind(0)[1] * 2).grad_fn.next_functions[0][0].next_functions[0][0].variable is x
