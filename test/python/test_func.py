@@ -187,7 +187,6 @@ def test_random_numbers_of_samples():
         (lambda: func.vmap(flow.sin, out_dims=(0, 1))(flow.ones(2)), "vmap: expects out_dims for 1 results, got 2"),
         (lambda: func.vmap(flow.sin, randomness="some"), "vmap: expects randomness to be one of"),
     ],
-    ids=str,
 )
 def test_batches_that_are_none(call, message):
     with pytest.raises((ValueError, RuntimeError), match=message):

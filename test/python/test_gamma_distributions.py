@@ -275,7 +275,6 @@ def test_a_policy_of_betas_learns():
         (lambda: flow.poisson(flow.tensor([1])), "poisson: expects a Tensor of a floating-point dtype, got int64"),
         (lambda: flow.poisson(3.0), "poisson: expects a Tensor of a floating-point dtype, got float"),
     ],
-    ids=str,
 )
 def test_bad_parameters(make, message):
     with pytest.raises((ValueError, TypeError), match=message):
