@@ -15,8 +15,9 @@ _KINDS = ("cpu", "cuda", "sim")
 class device:
     """A device that tensors are on and graphs run on: `device("cpu")`; `device("cuda", 1)` or `device("cuda:1")`, where
     "cuda" is "cuda:0"; or `device("sim")`, which runs GPU kernels on the host and checks them. Equal devices are one
-    object; `device("cpu:0")` is another one than "cpu", which tensors that are made there are on. That a device has a name does not mean that the machine has it: see `weir.cuda.is_available()`. Inside of
-    `with device("cuda"):` tensors are made there unless told otherwise."""
+    object; `device("cpu:0")` is another one than "cpu", which tensors that are made there are on. That a device has a
+    name does not mean that the machine has it: see `weir.cuda.is_available()`. Inside of `with device("cuda"):` tensors
+    are made there unless told otherwise."""
 
     __slots__ = ("type", "index", "_name")
     type: str

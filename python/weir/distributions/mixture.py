@@ -15,6 +15,8 @@ __all__ = ["MixtureSameFamily"]
 class MixtureSameFamily(Distribution):
     """Of the distributions along the last dimension of a batch, the one that a Categorical draws."""
 
+    component_distribution: Any
+
     def __init__(self, mixture_distribution: Any, component_distribution: Any, validate_args: bool | None = None):
         if not isinstance(mixture_distribution, Categorical) or not isinstance(component_distribution, Distribution):
             got = f"{type(mixture_distribution).__name__} and {type(component_distribution).__name__}"

@@ -42,7 +42,7 @@ class Weibull(Distribution):
     @property
     def variance(self) -> Any:
         of_squares = _ops.lgamma(1 + 2 / self.concentration).exp()
-        return self.scale**2 * (of_squares - (2 * _ops.lgamma(1 + 1 / self.concentration)).exp())
+        return self.scale**2 * (of_squares - _ops.lgamma(1 + 1 / self.concentration).exp() ** 2)
 
     def rsample(self, sample_shape: Sequence[int] = ()) -> Any:
         drawn = uniform_like(self.scale, self._shape(sample_shape))
