@@ -55,7 +55,11 @@ _CONTENTS: dict[str, dict[str, Any]] = {
     "utils.dlpack": _public(_dlpack),
     "utils.hooks": {"RemovableHandle": hooks.RemovableHandle},
 }
-_UNUSUAL = {"RelaxedOneHotCategorical": "relaxed_categorical", "StudentT": "studentt"}
+_UNUSUAL = {
+    "OneHotCategoricalStraightThrough": "one_hot_categorical",
+    "RelaxedOneHotCategorical": "relaxed_categorical",
+    "StudentT": "studentt",
+}
 
 
 def _file_of(distribution: str) -> str:
@@ -65,11 +69,10 @@ def _file_of(distribution: str) -> str:
 
 def _make_paths() -> None:
     """Makes those of these modules that there are not."""
-    of_distributions = {
-        f"distributions.{_file_of(name)}": {name: each}
-        for name, each in _public(distributions).items()
-        if isinstance(each, type) and issubclass(each, distributions.Distribution)
-    }
+    of_distributions: dict[str, dict[str, Any]] = {}
+    for name, each in _public(distributions).items():
+        if isinstance(each, type) and issubclass(each, distributions.Distribution):
+            of_distributions.setdefault(f"distributions.{_file_of(name)}", {})[name] = each
     for path, contents in {**_CONTENTS, **of_distributions}.items():
         parent, _, last = f"{_weir.__name__}.{path}".rpartition(".")
         around, name = sys.modules[parent], f"{parent}.{last}"

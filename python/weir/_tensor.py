@@ -117,7 +117,7 @@ class Tensor(
 
     def get_device(self) -> int:
         """The number of the GPU, or -1 on the CPU."""
-        return -1 if self.device is CPU else self.device.index
+        return -1 if self.device is CPU else self.device.index or 0
 
     @property
     def ndim(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
+from builtins import bool as _bool, float as _float, int as _int
 from os import PathLike
 from typing import IO, Sequence, Union
 
@@ -12,7 +12,6 @@ from ._tensor import Size, Tensor
 
 __all__ = ["Device", "FileLike", "Number"]
 
-_bool, _float, _int = builtins.bool, builtins.float, builtins.int
 _size = Union[Size, list[_int], tuple[_int, ...]]
 _TensorOrTensors = Union[Tensor, Sequence[Tensor]]
 

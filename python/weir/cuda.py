@@ -52,7 +52,7 @@ def is_bf16_supported(including_emulation: bool = True) -> bool:
 
 def current_device() -> int:
     """The number of the GPU that "cuda" means, which is 0."""
-    return opened("cuda", "current_device").index
+    return opened("cuda", "current_device").index or 0
 
 
 def _name(given: Any, function: str) -> str:

@@ -135,4 +135,4 @@ def test_bad_input():
         Function(lambda x: F.batch_norm(x, None, None, training=True))(*tensors(X[:1, :, 0, 0]))
     with pytest.raises(ValueError, match="batch_norm: expects running_mean and running_var unless training"):
         Function(lambda x: F.batch_norm(x, None, None))(*tensors(X))
-    assert repr(layer) == "BatchNorm2d(3, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)"
+    assert repr(layer) == "BatchNorm2d(3, eps=1e-05, momentum=0.1, affine=True, bias=True, track_running_stats=True)"

@@ -95,7 +95,7 @@ def test_modules():
     names = "nearest, whole", "nearest, whole", "bilinear, corners"
     for name, result in zip(names, results, strict=True):
         assert_close(result.numpy(), CASES[name][1], terms=16)
-    assert repr(layers[1]) == "UpsamplingNearest2d(scale_factor=2)"
+    assert repr(layers[1]) == "UpsamplingNearest2d(scale_factor=2.0, mode='nearest')"
 
 
 def test_whole_factors_repeat():

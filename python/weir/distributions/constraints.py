@@ -70,6 +70,19 @@ def integer_interval(lower_bound: Any, upper_bound: Any) -> Constraint:
     return Constraint(name, lambda x: (x % 1 == 0) & (x >= lower_bound) & (x <= upper_bound), is_discrete=True)
 
 
+def joined(of_each: Constraint, count: int) -> Constraint:
+    """Arrays of values inside of a set: of so many dimensions more."""
+    if not count:
+        return of_each
+
+    def check(x: Any) -> Any:
+        return of_each.check(x).flatten(-count).all(-1)
+
+    return Constraint(
+        f"IndependentConstraint({of_each}, {count})", check, of_each.event_dim + count, of_each.is_discrete
+    )
+
+
 def _adds_up(x: Any) -> Any:
     return (x >= 0).all(-1) & ((x.sum(-1) - 1).abs() < 1e-6)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from typing import Any, Sequence
 
@@ -13,8 +14,12 @@ from .._limits import finfo
 from .._shape import broadcast_tensors
 from .._tensor import Size
 from .._tensor_base import TensorBase
+from . import constraints
 
 __all__ = ["Distribution", "Independent"]
+
+
+_OF_ALL = ("temperature",)  # parameters that have one value for the whole batch
 
 
 class Distribution:
@@ -24,6 +29,7 @@ class Distribution:
     pass what `rsample` gives."""
 
     has_rsample = False
+    has_enumerate_support = False
 
     def __init__(self, batch_shape: Sequence[int] = (), event_shape: Sequence[int] = ()):
         self.batch_shape, self.event_shape = Size(batch_shape), Size(event_shape)
@@ -57,6 +63,22 @@ class Distribution:
     def entropy(self) -> Any:
         """In nats."""
         raise lacks(self, "entropy")
+
+    def enumerate_support(self, expand: bool = True) -> Any:
+        """All values that there are, along the first dimension."""
+        raise lacks(self, "enumerate_support")
+
+    def expand(self, batch_shape: Sequence[int]) -> Any:
+        """The same with the batch repeated to this shape, without copies."""
+        made, before = copy.copy(self), len(self.batch_shape)
+        made.batch_shape = Size(batch_shape)
+        for name, value in vars(self).items():
+            is_inner = isinstance(value, Distribution)
+            shape = value.batch_shape if is_inner else value.shape if isinstance(value, TensorBase) else None
+            if shape is not None and name not in _OF_ALL and tuple(shape[:before]) == tuple(self.batch_shape):
+                whole = (*batch_shape, *shape[before:])
+                setattr(made, name, value.expand(whole))
+        return made
 
     def perplexity(self) -> Any:
         """e to the power of the entropy."""
@@ -131,6 +153,11 @@ class Independent(Distribution):
     @property
     def variance(self) -> Any:
         return self.base_dist.variance
+
+    @property
+    def support(self) -> Any:
+        """Where values are."""
+        return constraints.joined(self.base_dist.support, self.reinterpreted_batch_ndims)
 
     def sample(self, sample_shape: Sequence[int] = ()) -> Any:
         return self.base_dist.sample(sample_shape)

@@ -13,6 +13,7 @@ from .distribution import Distribution, Independent, sum_rightmost
 from .multivariate_normal import MultivariateNormal, solved
 from .of_choices import Bernoulli, Categorical, Geometric, finite
 from .of_counts import Binomial, Poisson
+from .of_one_hots import OneHotCategorical
 from .of_positives import Beta, Dirichlet, Gamma
 from .of_reals import EULER, Cauchy, Exponential, Gumbel, HalfNormal, Laplace, Normal, Uniform
 from .transformed import TransformedDistribution
@@ -126,6 +127,11 @@ def _of_binomials(p: Any, q: Any) -> Any:
 @register_kl(Categorical, Categorical)
 def _of_categoricals(p: Any, q: Any) -> Any:
     return _from(p.probs, q.probs, p.logits, q.logits).sum(-1)
+
+
+@register_kl(OneHotCategorical, OneHotCategorical)
+def _of_one_hots(p: Any, q: Any) -> Any:
+    return _of_categoricals(p._choice, q._choice)
 
 
 @register_kl(Bernoulli, Bernoulli)

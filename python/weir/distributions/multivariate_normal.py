@@ -10,6 +10,7 @@ from .._errors import at_user_line
 from .._joining import cat
 from .._shape import broadcast_to
 from .._tensor import broadcast_shapes
+from . import constraints
 from .distribution import Distribution
 
 __all__ = ["MultivariateNormal"]
@@ -20,6 +21,7 @@ class MultivariateNormal(Distribution):
     (*, D, D) with a diagonal above 0. Raises NotImplementedError for a covariance or precision matrix, which would
     have to be factorized."""
 
+    support = constraints.real_vector
     has_rsample = True
 
     def __init__(

@@ -7,7 +7,7 @@ from typing import Any, Sequence
 
 from .. import _ops, _random_creation
 from .._buffers import as_tensor
-from .._creation import zeros_like
+from .._creation import arange, full_like, zeros_like
 from .._errors import at_user_line
 from .._grad_mode import no_grad
 from .._limits import finfo
@@ -15,6 +15,7 @@ from .._shape import broadcast_tensors
 from .._tensor import Tensor, broadcast_shapes
 from .._tensor_base import TensorBase
 from ..nn import functional as F
+from . import constraints
 from .distribution import Distribution, uniform_like, value_of
 
 __all__ = ["Bernoulli", "Categorical", "Geometric"]
@@ -40,6 +41,8 @@ class OfProbabilities(Distribution):
 class Bernoulli(OfProbabilities):
     """1 with a probability, else 0. `logits` are log(probs / (1 - probs))."""
 
+    support = constraints.boolean
+
     def __init__(self, probs: Any = None, logits: Any = None, validate_args: bool | None = None):
         given = self._checked(probs, logits)
         self.probs = given if logits is None else _ops.sigmoid(given)
@@ -58,6 +61,12 @@ class Bernoulli(OfProbabilities):
     def sample(self, sample_shape: Sequence[int] = ()) -> Tensor:
         with no_grad():
             return _random_creation.bernoulli(self.probs.expand(self._shape(sample_shape)).clone())
+
+    has_enumerate_support = True
+
+    def enumerate_support(self, expand: bool = True) -> Tensor:
+        """0 and 1 (2, *batch_shape), or with as many dimensions of size 1."""
+        return _counted(2, self.batch_shape, expand, {"dtype": self.probs.dtype, "device": self.probs.device})
 
     def log_prob(self, value: Any) -> Tensor:
         logits, value = broadcast_tensors(self.logits, value_of(value, self.logits))
@@ -86,6 +95,24 @@ class Categorical(OfProbabilities):
             self.probs = _ops.softmax(given, -1)
         super().__init__(given.shape[:-1])
 
+    has_enumerate_support = True
+
+    @property
+    def support(self) -> constraints.Constraint:
+        """Where numbers are."""
+        return constraints.integer_interval(0, self.probs.shape[-1] - 1)
+
+    def enumerate_support(self, expand: bool = True) -> Tensor:
+        """All numbers (K, *batch_shape), or with as many dimensions of size 1."""
+        return _counted(self.probs.shape[-1], self.batch_shape, expand, {"device": self.probs.device})
+
+    @property
+    def mean(self) -> Tensor:
+        """NaN: numbers are names here."""
+        return full_like(self.probs[..., 0], math.nan)
+
+    variance = mean
+
     @property
     def mode(self) -> Tensor:
         """The likeliest number."""
@@ -111,6 +138,8 @@ class Categorical(OfProbabilities):
 class Geometric(OfProbabilities):
     """How often a coin fails before it first gives 1, which it does with a probability. `logits` are
     log(probs / (1 - probs))."""
+
+    support = constraints.nonnegative_integer
 
     def __init__(self, probs: Any = None, logits: Any = None, validate_args: bool | None = None):
         given = self._checked(probs, logits)
@@ -142,6 +171,12 @@ class Geometric(OfProbabilities):
     def entropy(self) -> Any:
         of_one = F.binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")
         return of_one / self.probs
+
+
+def _counted(count: int, batch: Sequence[int], expand: bool, options: dict[str, Any]) -> Any:
+    """The numbers below `count` along the first dimension."""
+    numbers = arange(count, **options).reshape(count, *[1] * len(batch))
+    return numbers.expand(count, *batch) if expand else numbers
 
 
 def finite(logits: Any) -> Any:

@@ -14,6 +14,7 @@ from .._poisson import poisson
 from .._shape import broadcast_tensors
 from .._tensor_base import TensorBase
 from ..nn import functional as F
+from . import constraints
 from .distribution import Distribution, value_of
 from .gamma_draws import log_of_draws
 from .of_choices import Categorical, OfProbabilities
@@ -23,6 +24,8 @@ __all__ = ["Binomial", "Multinomial", "NegativeBinomial", "Poisson"]
 
 class Poisson(Distribution):
     """Counts of what happens independently, `rate` times on average."""
+
+    support = constraints.nonnegative_integer
 
     def __init__(self, rate: Any, validate_args: bool | None = None):
         (self.rate,) = self._of_one_shape(rate)
@@ -123,6 +126,8 @@ class Binomial(_OfTrials):
 
 class NegativeBinomial(_OfTrials):
     """How often trials of probability `probs` succeed before `total_count` of them have failed."""
+
+    support = constraints.nonnegative_integer
 
     def __init__(self, total_count: Any, probs: Any = None, logits: Any = None, validate_args: bool | None = None):
         self._take(total_count, probs, logits, validate_args)

@@ -12,6 +12,7 @@ from .._functions import where_of
 from .._joining import stack
 from .._limits import finfo
 from ..nn import functional as F
+from . import constraints
 from .distribution import Distribution, value_of
 from .gamma_draws import log_of_draws
 
@@ -21,6 +22,7 @@ __all__ = ["Beta", "Chi2", "Dirichlet", "Gamma", "InverseGamma", "StudentT"]
 class Gamma(Distribution):
     """Densities rate^c x^(c - 1) exp(-rate x) / gamma(c) of x above 0, where c is `concentration`."""
 
+    support = constraints.nonnegative
     has_rsample = True
 
     def __init__(self, concentration: Any, rate: Any, validate_args: bool | None = None):
@@ -81,6 +83,7 @@ class Chi2(Gamma):
 class InverseGamma(Distribution):
     """One over gamma numbers."""
 
+    support = constraints.positive
     has_rsample = True
 
     def __init__(self, concentration: Any, rate: Any, validate_args: bool | None = None):
@@ -123,6 +126,7 @@ class Dirichlet(Distribution):
     """Vectors (K) of numbers above 0 that add up to 1, with densities in proportion to the product of their powers
     concentration - 1, for `concentration` (*, K)."""
 
+    support = constraints.simplex
     has_rsample = True
 
     def __init__(self, concentration: Any, validate_args: bool | None = None):
@@ -173,6 +177,7 @@ class Dirichlet(Distribution):
 class Beta(Distribution):
     """Numbers in (0, 1), with densities in proportion to x^(concentration1 - 1) (1 - x)^(concentration0 - 1)."""
 
+    support = constraints.unit_interval
     has_rsample = True
 
     def __init__(self, concentration1: Any, concentration0: Any, validate_args: bool | None = None):
@@ -220,6 +225,7 @@ class Beta(Distribution):
 class StudentT(Distribution):
     """Normal numbers over the root of the mean square of `df` others, times `scale`, around `loc`."""
 
+    support = constraints.real
     has_rsample = True
 
     def __init__(self, df: Any, loc: Any = 0.0, scale: Any = 1.0, validate_args: bool | None = None):

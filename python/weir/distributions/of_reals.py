@@ -10,6 +10,7 @@ from .._creation import full_like, zeros_like
 from .._functions import where_of
 from .._limits import finfo
 from .._tensor import Tensor
+from . import constraints
 from .distribution import Distribution, uniform_like, value_of
 
 __all__ = ["Cauchy", "Exponential", "Gumbel", "HalfNormal", "Laplace", "Normal", "Uniform"]
@@ -20,6 +21,7 @@ EULER = 0.5772156649015329  # Euler and Mascheroni's constant: the mean of Gumbe
 class _OfPlaceAndScale(Distribution):
     """Has `loc`, a place, and `scale` above 0."""
 
+    support = constraints.real
     has_rsample = True
 
     def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None):
@@ -87,6 +89,11 @@ class Uniform(Distribution):
 
     def _parameters(self) -> dict[str, Any]:
         return {"low": self.low, "high": self.high}
+
+    @property
+    def support(self) -> constraints.Constraint:
+        """Where values are."""
+        return constraints.interval(self.low, self.high)
 
     @property
     def mean(self) -> Tensor:
@@ -214,6 +221,7 @@ class Gumbel(_OfPlaceAndScale):
 class HalfNormal(Distribution):
     """The absolute values of what is normal with mean 0 and standard deviation `scale`."""
 
+    support = constraints.nonnegative
     has_rsample = True
 
     def __init__(self, scale: Any, validate_args: bool | None = None):
@@ -260,6 +268,7 @@ class HalfNormal(Distribution):
 class Exponential(Distribution):
     """Densities rate * exp(-rate * x) for x of at least 0."""
 
+    support = constraints.nonnegative
     has_rsample = True
 
     def __init__(self, rate: Any, validate_args: bool | None = None):

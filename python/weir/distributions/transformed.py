@@ -6,6 +6,7 @@ from typing import Any, Sequence
 
 from .._errors import at_user_line
 from .._grad_mode import no_grad
+from . import constraints
 from .distribution import Distribution, sum_rightmost
 from .of_reals import Normal
 from .transforms import ExpTransform, Transform
@@ -75,6 +76,8 @@ class TransformedDistribution(Distribution):
 
 class LogNormal(TransformedDistribution):
     """e to the power of what is normal with mean `loc` and standard deviation `scale`."""
+
+    support = constraints.positive
 
     base_dist: Normal
 
