@@ -71,6 +71,7 @@ def mode(input: Tensor, dim: int = -1, keepdim: bool = False) -> ValuesAndIndice
     values, indices = sort(movedim(input, at, -1), -1, stable=True)
     values = values.contiguous()
     counts = searchsorted(values, values, right=True) - searchsorted(values, values)
+    counts = _ops.clamp(counts, 1, None)  # NaN is each time another one
     first = counts.argmax(-1, keepdim=True)
     last = first + gather(counts, -1, first) - 1
     found = (movedim(gather(x, -1, last), -1, at) for x in (values, indices))
@@ -131,13 +132,16 @@ def _divisors(function: str, *given: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         got = " and ".join(x.dtype.name for x in given)
         raise TypeError(at_user_line(f"{function}: expects integers, got {got}"))
     dtype = _dtypes.common_dtype([x.dtype for x in given], [])
-    x, y = a, b = [_ops.abs(cast(each, dtype)) for each in broadcast_tensors(*given)]
+    numbers = [cast(each, dtype) for each in broadcast_tensors(*given)]
+    # By numbers below 0, if there are any: the least one has none above 0 of its size.
+    sign, limits = (1, (1, None)) if dtype is _dtypes.uint8 else (-1, (None, -1))
+    a, b = x, y = [_ops.abs(each) * sign for each in numbers]
     bits = 8 * dtype.itemsize
     for _ in range(math.ceil(1.45 * bits)):  # of Fibonacci's numbers, the slowest, so many have this many bits
         if _executor.current() is None and not bool(b.any()):
             break
-        a, b = _ops.where(b == 0, a, b), _ops.where(b == 0, b, a % _ops.clamp(b, 1, None))
-    return a, x, y
+        a, b = _ops.where(b == 0, a, b), _ops.where(b == 0, b, _ops.fmod(a, _ops.clamp(b, *limits)))
+    return a * sign, x * sign, y * sign
 
 
 # functions at points
@@ -175,15 +179,19 @@ def gradient(
 
 def _slopes(f: Tensor, spacing: Any, edge_order: int) -> Tensor:
     """The derivatives along the last dimension."""
-    rise = diff(f)
-    if isinstance(spacing, TensorBase) and spacing.shape:
-        widths = diff(spacing)
-    else:
+    rise, count = diff(f), f.shape[-1] - 1
+    is_even = not isinstance(spacing, TensorBase) or not spacing.shape
+    if is_even:
         widths = full_like(rise, 1, dtype=rise.dtype if rise.dtype.is_floating_point else _dtypes.default()) * spacing
-    slopes, count = rise / widths, f.shape[-1] - 1
+    else:
+        widths = diff(spacing)
+    slopes = rise / widths
     before, behind = (narrow(slopes, -1, start, count - 1) for start in (0, 1))
     left, right = (narrow(widths, -1, start, count - 1) for start in (0, 1))
-    inner = (before * right + behind * left) / (left + right)
+    if is_even:  # what stands between does not count
+        inner = (narrow(f, -1, 2, count - 1) - narrow(f, -1, 0, count - 1)) / (left + right)
+    else:
+        inner = (before * right + behind * left) / (left + right)
     first, last = slopes[..., :1], slopes[..., -1:]
     if edge_order == 2:  # as straight on as from the middle of one interval to that of the next
         turns = (behind - before) / (left + right)
@@ -201,6 +209,6 @@ def fake_quantize_per_tensor_affine(
     """The numbers that integers from `quant_min` to `quant_max` can stand for, `scale` apart, 0 being `zero_point`.
     Gradients pass as they are where the input is in their range."""
     whole = _ops.round(input.detach() * (1 / scale)) + zero_point
-    kept = _ops.clamp(whole, quant_min, quant_max)
+    kept = _ops.where(whole == whole, _ops.clamp(whole, quant_min, quant_max), quant_min)
     passing = _ops.where(kept == whole, input, 0)
     return cast((kept - zero_point) * scale + (passing - passing.detach()), input.dtype)
