@@ -76,8 +76,8 @@ class Recorder:
             self.note(name)
             return value
 
-        write = found.__set__ if hasattr(found, "__set__") else None
-        return property(of_the_package(read), write)
+        write, delete = (getattr(found, name, None) for name in ("__set__", "__delete__"))
+        return property(of_the_package(read), write, delete)
 
     def methods_of(self, cls):
         for name in dir(cls):

@@ -229,7 +229,6 @@ def test_inside_of_graphs():
             r"MixtureSameFamily: expects 3 distributions along the last dimension of the batch, got a batch \(2,\)",
         ),
     ],
-    ids=str,
 )
 def test_bad_parameters(make, message):
     with pytest.raises(ValueError, match=message):

@@ -48,7 +48,9 @@ def _keep_operands(new: Any, target: Any) -> None:
     """Lets the run that a new value comes from, or is a view of the result of, keep operands of its own where they are
     in the memory that the value is written to."""
     node = new._node
-    while isinstance(node, tape.Step) and len(node.edges) == 1 and node.edges[0][1] >= 0:
+    while node is not None and not isinstance(node, tape.Node):
+        if len(node.edges) != 1 or node.edges[0][1] < 0:
+            return
         node = node.edges[0][0]
     if isinstance(node, tape.Node):
         node.keep_before_write(target)

@@ -61,11 +61,13 @@ def embedding(
     sparse: bool = False,
 ) -> Tensor:
     """The rows (*, D) of `weight` (N, D) that integers (*) from 0 to N - 1 name. No gradient reaches row `padding_idx`.
-    Rows whose norm of order `norm_type` is above `max_norm` are scaled to that before, in the weight. With
-    `scale_grad_by_freq` the gradient of a row is divided by how often `input` names it. `sparse` has no effect."""
-    if max_norm is not None:
+    Rows whose norm of order `norm_type` is above `max_norm` are scaled to that before, in the weight, or if that is a
+    value of `build`, in the result. With `scale_grad_by_freq` the gradient of a row is divided by how often `input`
+    names it. `sparse` has no effect."""
+    if max_norm is not None and weight._trace is None:
         _limit(input, weight, max_norm, norm_type)
-    rows = _ops.embedding(input, weight, padding_idx)
+        max_norm = None
+    rows = _ops.embedding(input, weight, padding_idx, max_norm, norm_type)
     return _shared_gradients(rows, input, weight.shape[0]) if scale_grad_by_freq else rows
 
 
@@ -96,6 +98,9 @@ def embedding_bag(
     if scale_grad_by_freq:
         raise NotImplementedError(at_user_line("embedding_bag: expects no scale_grad_by_freq, which is not built"))
     if max_norm is not None:
+        if weight._trace is not None:
+            rule = "expects max_norm with a parameter, got a weight that build computes"
+            raise NotImplementedError(at_user_line(f"embedding_bag: {rule}"))
         _limit(input, weight, max_norm, norm_type)
     if offsets is not None and include_last_offset:
         offsets = narrow(offsets, 0, 0, offsets.shape[0] - 1)
