@@ -50,7 +50,8 @@ def get_default_dtype() -> DType:
 
 def set_default_dtype(d: DType) -> None:
     """The dtype that Python's floats become from now on, integers where a function makes floats of them, and that
-    tensors and parameters have which are made without one. Arrays of NumPy keep theirs. Raises TypeError for one of integers."""
+    tensors and parameters have which are made without one. Arrays of NumPy keep theirs. Raises TypeError for one of
+    integers."""
     dtype = _dtypes.checked(d, "set_default_dtype")
     if not dtype.is_floating_point:
         raise TypeError(at_user_line(f"set_default_dtype: expects a floating-point dtype, got {dtype!r}"))

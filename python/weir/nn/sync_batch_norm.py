@@ -32,7 +32,8 @@ class SyncBatchNorm(_BatchNorm):
     """Batch normalization of inputs (N, C, *) whose mean and variance are in training those of all ranks' batches
     together, which may differ in size. All ranks call it in the same order. On one rank, and for tensors on a
     placement, which are whole batches already, it is BatchNorm. `convert_sync_batchnorm` puts it in the place of batch
-    norms. Raises NotImplementedError for a process group of some ranks, and in the `build` of a graph on several ranks."""
+    norms. Raises NotImplementedError for a process group of some ranks, and in the `build` of a graph on several
+    ranks."""
 
     def __init__(
         self,
