@@ -198,24 +198,20 @@ bool fill(const py::object &target, const py::buffer &element) {
   return bool(runNoted(std::make_shared<FillPlan>(OneElement::of(element)), tensors));
 }
 
-size_t join(const py::object &whole, const py::sequence &parts, size_t dim, size_t first) {
+void join(const py::object &whole, const py::sequence &parts, size_t dim) {
   TensorStorage *to = writableMemoryOf(*fieldsOf(whole));
   if (!to)
-    return first;
+    throw py::type_error("expects a new tensor");
   std::vector<int64_t> strides(to->strides().begin(), to->strides().end());
   int64_t offset = 0;
-  for (size_t number = 0; number < parts.size(); ++number) {
-    TensorFields &part = *fieldsOf(parts[number]);
-    bool isNext = number >= first;
-    const TensorStorage *from = isNext ? plainMemoryOf(part) : memoryOf(part);
+  for (py::handle part : parts) {
+    const TensorStorage *from = memoryOf(*fieldsOf(py::reinterpret_borrow<py::object>(part)));
     if (!from)
-      return number;
-    if (isNext)
-      to->view(from->shape(), strides, offset).copyFrom(*from);
+      throw py::type_error("expects tensors with data");
+    to->view(from->shape(), strides, offset).copyFrom(*from);
     offset += from->shape()[dim] * strides[dim];
   }
   ++to->shared().writes;
-  return parts.size();
 }
 
 py::object oneOp(const py::function &function) {
@@ -259,9 +255,8 @@ void defineMoves(py::module_ &module) {
   module.def("copied", copied, "A row-major copy of a tensor; None where Python has to look at it.");
   module.def("write", write,
              "Gives a tensor the elements of another of its dtype and sizes; False where Python has to.");
-  module.def("join", join, py::arg("whole"), py::arg("parts"), py::arg("dim"), py::arg("first"),
-             "Writes tensors behind one another along a dimension to one that holds them all, from a number on; gives "
-             "the number of the first that Python has to look at, or how many there are.");
+  module.def("join", join, py::arg("whole"), py::arg("parts"), py::arg("dim"),
+             "Writes tensors, whose sources have been followed, behind one another along a dimension to a new one.");
   module.def("one_op", oneOp,
              "What a function makes by several moves, as one op, for which a later call may have a job.");
   module.def("fill", fill, "The same of an array's one element, for all elements.");

@@ -80,8 +80,10 @@ class EagerExecutor(Protocol):
         """A tensor in the memory of x, of these sizes, so many elements apart, from that many elements behind the first
         of the memory on, or from the first of x. Gradients pass it, but no writes where they flow."""
 
-    def note_parts(self, x: Any, parts: Sequence[Any], dim: int, join: Callable[[Sequence[Any], int], Any]) -> None:
-        """Tells gradients that `join` makes x of these parts, which are all of it along a dimension."""
+    def parted(
+        self, x: Any, dim: int, join: Callable[[Sequence[Any], int], Any], cut: Callable[[], tuple[Any, ...]]
+    ) -> tuple[Any, ...]:
+        """The parts that `cut` makes of x, views of all of it along a dimension, of which `join` makes it again."""
 
     def backward(self, losses: Any, of: Any, inputs: Any, create_graph: bool, keeps: bool) -> None:
         """Adds to `grad` of what the losses, times those given of them, were computed from. With `keeps` it can be

@@ -105,10 +105,10 @@ def select(x: Tensor, dim: int, index: int) -> Tensor:
 
 
 def _cut(x: Tensor, dim: int, ends: Sequence[int]) -> tuple[Tensor, ...]:
-    parts = tuple(_between(x, dim, start, end) for start, end in zip([0, *ends], ends))
-    if _executor.current() is None:
-        _executor.eager().note_parts(x, parts, dim, cat)
-    return parts
+    def cut() -> tuple[Tensor, ...]:
+        return tuple(_between(x, dim, start, end) for start, end in zip([0, *ends], ends))
+
+    return cut() if _executor.current() is not None else _executor.eager().parted(x, dim, cat, cut)
 
 
 def split(x: Tensor, split_size_or_sections: int | Sequence[int], dim: int = 0) -> tuple[Tensor, ...]:
@@ -183,10 +183,12 @@ def unbind(x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
     before, after = tuple(x.shape[:dim]), tuple(x.shape[dim + 1 :])
     given = {"shape": (*before, 1, *after), "steps": (1,) * len(x.shape)}
     front, behind, shape = (0,) * dim, (0,) * len(after), (*before, *after)
-    cut = (dispatch("slice", (x,), starts=(*front, index, *behind), **given) for index in range(x.shape[dim]))
-    parts = tuple([dispatch("reshape", (part,), shape=shape) for part in cut])
-    _executor.eager().note_parts(x, parts, dim, stack)
-    return parts
+
+    def cut() -> tuple[Tensor, ...]:
+        parts = (dispatch("slice", (x,), starts=(*front, index, *behind), **given) for index in range(x.shape[dim]))
+        return tuple([dispatch("reshape", (part,), shape=shape) for part in parts])
+
+    return _executor.eager().parted(x, dim, stack, cut)
 
 
 # together

@@ -168,7 +168,7 @@ class Eager:
 
     write, become = staticmethod(writing.write), staticmethod(writing.become)
     strided = staticmethod(strided.strided)
-    note_parts = staticmethod(parted.note_parts)
+    parted = staticmethod(parted.parted)
     backward = staticmethod(flow.backward)
     gradients_of = staticmethod(flow.gradients_of)
     register_hook = staticmethod(hooks.register)

@@ -148,10 +148,7 @@ def _joined(tensors: Sequence[Any], dim: int) -> Any:
         _executor.eager().follow(each)
     with _executor.gradients(False):
         result = empty(*shape, dtype=tensors[0].dtype, device=CPU)
-        done = _core.join(result, tensors, dim, 0)
-        while done < len(tensors):  # at one whose history has to be followed
-            _core.write(_part(result, dim, *parts[done]), _executor.eager().copied(tensors[done]))
-            done = _core.join(result, tensors, dim, done + 1)
+        _core.join(result, tensors, dim)
     wanted = [number for number, each in enumerate(tensors) if each._requires_grad]
     if wanted and _executor.gradients_flow():
         edges = [edge_of(tensors[number]) for number in wanted]
