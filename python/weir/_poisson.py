@@ -74,6 +74,9 @@ def _tried(rates: Any, places: Any, heights: Any) -> Any:
     squeezed = heights.clamp(min=1e-300).log() + (1.1239 + 1.1328 / (b - 3.4)).log()
     squeezed = squeezed - (a / (inside * inside).clamp(min=1e-24) + b).log()
     is_below = squeezed <= whole * rates.log() - rates - _ops.lgamma(whole + 1)
-    is_taken = is_sure | (~is_left & is_below)
-    first = unsqueeze(is_taken.long().argmax(0), 0)
-    return whole.gather(0, first).squeeze(0)
+    return first_taken(whole, is_sure | (~is_left & is_below))
+
+
+def first_taken(tries: Any, is_taken: Any) -> Any:
+    """Of tries along the first dimension, the first one that is taken."""
+    return tries.gather(0, unsqueeze(is_taken.long().argmax(0), 0)).squeeze(0)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import weir as flow
+from known_numbers import close, doubles
 from weir import nn
 from weir.distributions import (
     AffineTransform,
@@ -32,15 +33,6 @@ from weir.distributions import (
 )
 
 pytestmark = pytest.mark.sampled(6)
-
-
-def doubles(*values):
-    return flow.tensor(values, dtype=flow.float64)
-
-
-def close(found, expected, rtol=1e-8):
-    assert tuple(found.shape) == np.shape(expected)
-    np.testing.assert_allclose(found.detach().numpy(), expected, rtol=rtol, atol=1e-8)
 
 
 loc, scale, p = doubles(0.3, -1.2), doubles(0.5, 2.0), doubles(0.2, 0.9)

@@ -316,3 +316,24 @@ def test_bags_of_rows_of_limited_norm():
     layer.weight.data.copy_(flow.tensor([[3.0, 4.0], [0.1, 0.2]]))
     np.testing.assert_allclose(layer(flow.tensor([[0, 1]])).detach().numpy(), [[0.7, 1.0]], rtol=1e-5)
     np.testing.assert_allclose(layer.weight.detach().numpy(), [[0.6, 0.8], [0.1, 0.2]], rtol=1e-5)
+
+
+@pytest.mark.parametrize(("mode", "expected"), [("sum", [1, 3, 0]), ("mean", [0.5, 1.5, 0])])
+@pytest.mark.parametrize("runs", ["op by op", "in a graph"])
+def test_gradients_of_bags_are_divided_by_how_often_rows_are_there(mode, expected, runs):
+    bags, scale = flow.tensor([[0, 1], [1, 1]]), flow.tensor([[1.0], [4.0]])
+
+    def build(weight, bags, scale):
+        weight = weight.clone().requires_grad_()
+        (F.embedding_bag(bags, weight, mode=mode, scale_grad_by_freq=True) * scale).sum().backward()
+        return weight.grad
+
+    run = Function(build) if runs == "in a graph" else build
+    found = run(flow.ones(3, 2), bags, scale).numpy()
+    np.testing.assert_allclose(found, np.stack([expected] * 2, 1), rtol=1e-6)
+
+
+def test_bags_of_a_weight_that_build_computes():
+    weight, bags = flow.tensor([[3.0, 4.0], [0.1, 0.2]]), flow.tensor([[0, 1]])
+    y = Function(lambda w, i: F.embedding_bag(i, w * 2, max_norm=1.0, mode="sum"))(weight, bags)
+    np.testing.assert_allclose(y.numpy(), [[0.8, 1.2]], rtol=1e-5)

@@ -208,7 +208,7 @@ def test_layers():
 @pytest.mark.parametrize(
     "call, message",
     [
-        (lambda x: F.embedding_bag(x.long(), x, scale_grad_by_freq=True), "embedding_bag: expects no scale_grad_by"),
+        (lambda x: F.embedding_bag(x.long(), x, None, None, 2, True, "max"), "embedding_bag: expects no scale"),
         (lambda x: F.huber_loss(x, x, delta=0.0), "huber_loss: expects delta to be above 0"),
         (lambda x: F.triplet_margin_loss(x, x, x, margin=-1.0), "triplet_margin_loss: expects margin to be above 0"),
         (lambda x: F.hinge_embedding_loss(x, x, reduction="max"), "hinge_embedding_loss: expects reduction to be mean"),

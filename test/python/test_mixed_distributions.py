@@ -7,19 +7,11 @@ import numpy as np
 import pytest
 
 import weir as flow
+from known_numbers import close, doubles
 from weir import nn
 from weir import distributions as D
 
 pytestmark = pytest.mark.sampled(6)
-
-
-def doubles(*values):
-    return flow.tensor(values, dtype=flow.float64)
-
-
-def close(found, expected, rtol=1e-8):
-    assert tuple(found.shape) == np.shape(expected)
-    np.testing.assert_allclose(found.detach().numpy(), expected, rtol=rtol, atol=1e-8)
 
 
 a, b, P = doubles(0.7, 3.5), doubles(1.5, 2.0), doubles([0.2, 0.5, 0.3], [0.6, 0.1, 0.3])

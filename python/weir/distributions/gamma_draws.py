@@ -16,7 +16,7 @@ from .._creation import tensor
 from .._dtypes import float64
 from .._functions import where_of
 from .._grad_mode import no_grad
-from .._shape import unsqueeze
+from .._poisson import first_taken
 from .._values import as_one
 from .distribution import uniform_like
 
@@ -49,8 +49,7 @@ def _taken(a: Any, normal: Any, heights: Any, power: Any) -> Sequence[Any]:
     root = 1 + normal / (9 * d).sqrt()
     cubes = root.clamp(min=_LEAST_ROOT) ** 3
     is_taken = (root > _LEAST_ROOT) & (heights.log() < normal**2 / 2 + d * (1 - cubes + cubes.log()))
-    first = unsqueeze(is_taken.long().argmax(0), 0)
-    logs = (d * cubes.gather(0, first).squeeze(0)).log()
+    logs = (d * first_taken(cubes, is_taken)).log()
     # Gamma(a) is Gamma(a + 1) times the power 1 / a of a uniform number.
     return (where_of(logs + power.log() / a, is_small, logs),)
 

@@ -11,6 +11,7 @@ from .._errors import at_user_line
 from .._grad_mode import no_grad
 from .._indexing import take
 from .._joining import narrow
+from .._shape import unsqueeze
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
@@ -42,12 +43,15 @@ def _checked(positions: Tensor, count: int) -> Tensor:
     return reshape(those, positions.shape)  # type: ignore[no-any-return]
 
 
-def _shared_gradients(rows: Tensor, numbers: Tensor, count: int) -> Tensor:
-    """The same rows, whose gradients are divided by how often their numbers, below `count`, are there."""
+def _how_often(numbers: Tensor, count: int) -> tuple[Tensor, Tensor]:
+    """The numbers, which are below `count`, in a line, and how often each number from 0 on is there."""
     line = reshape(cast(numbers, _dtypes.int64), (numbers.numel(),))
-    often = dispatch("bincount", (line, None), minlength=count)
-    shares = reshape(cast(take(often, 0, line), rows.dtype).reciprocal(), (*numbers.shape, 1))
-    fixed = rows.detach()
+    return line, dispatch("bincount", (line, None), minlength=count)
+
+
+def _with_shares(rows: Tensor, often: Tensor) -> Tensor:
+    """The same rows (*, D), whose gradients are divided by numbers (*)."""
+    fixed, shares = rows.detach(), unsqueeze(cast(often, rows.dtype).reciprocal(), -1)
     return fixed + (rows - fixed) * shares  # type: ignore[no-any-return]
 
 
@@ -68,7 +72,10 @@ def embedding(
         _limit(input, weight, max_norm, norm_type)
         max_norm = None
     rows = _ops.embedding(input, weight, padding_idx, max_norm, norm_type)
-    return _shared_gradients(rows, input, weight.shape[0]) if scale_grad_by_freq else rows
+    if not scale_grad_by_freq:
+        return rows
+    line, often = _how_often(input, weight.shape[0])
+    return _with_shares(rows, reshape(take(often, 0, line), input.shape))
 
 
 def _limit(numbers: Tensor, weight: Tensor, max_norm: float, norm_type: float) -> None:
@@ -93,15 +100,18 @@ def embedding_bag(
 ) -> Tensor:
     """The sum, mean or maximum of the rows of `weight` that each bag of numbers names: each row of a matrix `input`, or
     the parts of a vector that begin at `offsets`. `per_sample_weights` multiply the rows of sums; row `padding_idx`
-    counts nowhere. Rows whose norm is above `max_norm` are scaled to that before, in the weight. `sparse` has no
-    effect. Raises NotImplementedError for scale_grad_by_freq."""
-    if scale_grad_by_freq:
-        raise NotImplementedError(at_user_line("embedding_bag: expects no scale_grad_by_freq, which is not built"))
+    counts nowhere. `max_norm` and `scale_grad_by_freq` are those of `embedding`; `sparse` has no effect. Raises
+    ValueError for maxima with scale_grad_by_freq."""
+    if scale_grad_by_freq and mode == "max":
+        raise ValueError(at_user_line("embedding_bag: expects no scale_grad_by_freq where mode is max, got both"))
+    count = weight.shape[0]
     if max_norm is not None:
-        if weight._trace is not None:
-            rule = "expects max_norm with a parameter, got a weight that build computes"
-            raise NotImplementedError(at_user_line(f"embedding_bag: {rule}"))
-        _limit(input, weight, max_norm, norm_type)
+        if weight._trace is None:
+            _limit(input, weight, max_norm, norm_type)
+        else:
+            weight = _ops.embedding(arange(count), weight, None, max_norm, norm_type)
+    if scale_grad_by_freq:
+        weight = _with_shares(weight, _how_often(input, count)[1].clamp(min=1))
     if offsets is not None and include_last_offset:
         offsets = narrow(offsets, 0, 0, offsets.shape[0] - 1)
     indices, starts = (None if x is None else cast(x, _dtypes.int64) for x in (input, offsets))
