@@ -255,7 +255,7 @@ void defineMoves(py::module_ &module) {
   module.def("copied", copied, "A row-major copy of a tensor; None where Python has to look at it.");
   module.def("write", write,
              "Gives a tensor the elements of another of its dtype and sizes; False where Python has to.");
-  module.def("join", join, py::arg("whole"), py::arg("parts"), py::arg("dim"),
+  module.def("join_tensors", join, py::arg("whole"), py::arg("parts"), py::arg("dim"),
              "Writes tensors, whose sources have been followed, behind one another along a dimension to a new one.");
   module.def("one_op", oneOp,
              "What a function makes by several moves, as one op, for which a later call may have a job.");

@@ -148,7 +148,7 @@ def _joined(tensors: Sequence[Any], dim: int) -> Any:
         _executor.eager().follow(each)
     with _executor.gradients(False):
         result = empty(*shape, dtype=tensors[0].dtype, device=CPU)
-        _core.join(result, tensors, dim)
+        _core.join_tensors(result, tensors, dim)
     wanted = [number for number, each in enumerate(tensors) if each._requires_grad]
     if wanted and _executor.gradients_flow():
         edges = [edge_of(tensors[number]) for number in wanted]
