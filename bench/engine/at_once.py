@@ -3,6 +3,7 @@ Prints one `name: number` line each.
 
 Run with the package on PYTHONPATH: python bench/engine/at_once.py"""
 
+import ctypes
 import statistics
 import time
 
@@ -93,7 +94,14 @@ def batches_arrive_meanwhile():
     print(f"of the longer: {taken / max(step, ARRIVAL)}")
 
 
+def let_sleeps_end_in_time():
+    """Linux lets one that asks for 3 ms sleep 0.05 ms longer, lest it wake up too often."""
+    pr_set_timerslack = 29
+    ctypes.CDLL(None).prctl(pr_set_timerslack, 1, 0, 0, 0)
+
+
 if __name__ == "__main__":
+    let_sleeps_end_in_time()
     returns_at_once(draws=False)
     returns_at_once(draws=True)
     batches_arrive_meanwhile()

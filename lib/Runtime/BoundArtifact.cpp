@@ -95,6 +95,10 @@ Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, int32
 
 Status BoundArtifact::launchHeld(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
                                  Status &outcome, Scheduler::Submission::Held &held) {
+  bool isDone = false;
+  if (!jobs[job].mayOverwrite)
+    if (Status failed = runAtOnce(job, inputs, results, isDone, &outcome); failed || isDone)
+      return failed;
   Trace::Span span(*loaded->engine->trace, TraceKind::Submit);
   std::unique_ptr<Run> run;
   if (Status failed = prepare(job, inputs, kAnyInput, results, /*isHeld=*/true, run))
@@ -264,13 +268,13 @@ Status BoundArtifact::findProgram(Id job, Run &run) {
   return chooseFrame(job, programs.front(), run.frame);
 }
 
-/// One that no run has; else a new one, or that which has been given out for longest. Runs that write the same
-/// variables follow each other anyhow.
+/// One that no run has, which nobody changes meanwhile, as launching takes the engine's lock; else a new one, or that
+/// which has been given out for longest. Runs that write the same variables follow each other anyhow.
 Status BoundArtifact::chooseFrame(Id job, Program &program, std::shared_ptr<RunFrame> &frame) const {
   Engine &engine = *loaded->engine;
   auto &frames = program.frames;
   auto found = std::find_if(frames.rbegin(), frames.rend(),
-                            [&](const auto &free) { return engine.scheduler->isQuiet(free->turns); });
+                            [&](const auto &free) { return free->turns.isQuiet(engine.scheduler->tasks()); });
   size_t most = engine.mostFrames(!loaded->infos[job].writtenVariables.empty());
   if (found != frames.rend())
     std::rotate(std::prev(found.base()), found.base(), frames.end());

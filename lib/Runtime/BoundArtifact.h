@@ -22,8 +22,9 @@ public:
   Status launchHeld(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, Status &outcome,
                     Scheduler::Submission::Held &held);
   /// Runs the job where that takes less than to hand it over and waits for nobody; `isDone` says whether. With the
-  /// engine's lock held. Results have memory of their own.
-  Status runAtOnce(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, bool &isDone);
+  /// engine's lock held. Results have memory of their own. Without an `outcome` they carry what became of it.
+  Status runAtOnce(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, bool &isDone,
+                   Status *outcome = nullptr);
   bool uses(const VariableSlot &slot) const;
   /// Of the shapes run last; null before the first run.
   const Plan *lastRun(Id job) const;
@@ -83,8 +84,8 @@ private:
   std::shared_ptr<const TaskFailure> failureBefore(const Run &run) const;
   void letGo(Run &run) const;
   Status takeMemory(const Run &run, std::shared_ptr<DeviceStorage> &arena) const;
-  Addresses addressesOf(const Run &run, const DeviceStorage &arena) const;
-  Status runFrame(const Run &run, const DeviceStorage &arena, int seat) const;
+  Addresses addressesOf(const Run &run, const DeviceStorage *arena) const;
+  Status runFrame(const Run &run, const DeviceStorage *arena, int seat) const;
   std::shared_ptr<const TaskFailure> missing(const Run &run) const;
   void settle(const Run &run, std::shared_ptr<const TaskFailure> failed);
   Status cannotDerive(Id job, Status cause) const;

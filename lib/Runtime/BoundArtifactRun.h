@@ -48,6 +48,11 @@ struct BoundArtifact::Run {
   std::shared_ptr<DeviceStorage> arena;
 };
 
+/// Of what it has leased, if it needs one: any address does for buffers without bytes.
+inline void *arenaOf(const RunFrame &frame, const DeviceStorage *leased) {
+  return leased ? leased->data() : frame.lastArena();
+}
+
 inline std::shared_ptr<const TaskFailure> failureOf(uint64_t launch, Status status) {
   status->launch = launch;
   return std::make_shared<TaskFailure>(std::move(status));

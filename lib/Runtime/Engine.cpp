@@ -313,6 +313,8 @@ void Engine::releaseOld() {
 
 /// One run at a time uses the same arena each time, which grows to what the largest program needs.
 Status Engine::leaseArena(int64_t bytes, const void *preferred, std::shared_ptr<DeviceStorage> &arena) {
+  if (bytes == 0)
+    return nullptr;
   std::lock_guard lock(leasing);
   auto fits = [&](const auto &free) { return free->bytes() >= bytes; };
   auto found =
@@ -329,6 +331,8 @@ Status Engine::leaseArena(int64_t bytes, const void *preferred, std::shared_ptr<
 }
 
 void Engine::returnArena(std::shared_ptr<DeviceStorage> arena) {
+  if (!arena)
+    return;
   std::lock_guard lock(leasing);
   arenas.push_back(std::move(arena));
 }

@@ -33,16 +33,16 @@ Status BoundArtifact::takeMemory(const Run &run, std::shared_ptr<DeviceStorage> 
   return failed;
 }
 
-Addresses BoundArtifact::addressesOf(const Run &run, const DeviceStorage &arena) const {
+Addresses BoundArtifact::addressesOf(const Run &run, const DeviceStorage *arena) const {
   std::vector<void *> &inputs = run.frame->inputs, &results = run.frame->results;
   for (size_t i = 0; i < inputs.size(); ++i)
     inputs[i] = static_cast<char *>(run.read[i].storage->data()) + run.read[i].offset;
   for (size_t i = 0; i < results.size(); ++i)
     results[i] = run.written[i]->data();
-  return {inputs, results, run.variableAddresses, arena.data(), run.launch};
+  return {inputs, results, run.variableAddresses, arenaOf(*run.frame, arena), run.launch};
 }
 
-Status BoundArtifact::runFrame(const Run &run, const DeviceStorage &arena, int seat) const {
+Status BoundArtifact::runFrame(const Run &run, const DeviceStorage *arena, int seat) const {
   Addresses addresses = addressesOf(run, arena);
   RunFrame &frame = *run.frame;
   if (frame.isTiny())
@@ -68,7 +68,7 @@ bool BoundArtifact::execute(Run &run, const Task &task, int seat) {
       return false;
     if (!status) {
       run.hasBegun = true;
-      status = runFrame(run, *arena, seat);
+      status = runFrame(run, arena.get(), seat);
       engine.returnArena(std::move(arena));
     }
     if (status)
@@ -128,7 +128,7 @@ bool BoundArtifact::enqueue(Run &run, const Task &task, int seat) {
   std::vector<std::shared_ptr<RunFrame>> frames;
   for (const std::shared_ptr<const QueuedRun> &earlier : run.before)
     frames.push_back(earlier->frame);
-  run.frame->enqueue(addressesOf(run, *run.arena), seat, frames);
+  run.frame->enqueue(addressesOf(run, run.arena.get()), seat, frames);
   engine.returnArena(run.arena); // to runs that are enqueued behind this one, which keeps it
   return true;
 }

@@ -33,7 +33,7 @@ BoundArtifact::Program *BoundArtifact::programForNow(Id job, std::span<weir_tens
 }
 
 Status BoundArtifact::runAtOnce(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
-                                bool &isDone) {
+                                bool &isDone, Status *outcome) {
   Engine &engine = *loaded->engine;
   isDone = false;
   const JobState &state = jobs[job];
@@ -60,19 +60,21 @@ Status BoundArtifact::runAtOnce(Id job, std::span<weir_tensor *const> inputs, st
   for (size_t i = 0; i < inputs.size(); ++i)
     frame.inputs[i] = inputs[i]->data();
   std::shared_ptr<DeviceStorage> arena;
-  bool needsArena = program->plan->arenaBytes() > 0;
-  if (needsArena && engine.leaseArena(program->plan->arenaBytes(), frame.lastArena(), arena))
+  if (engine.leaseArena(program->plan->arenaBytes(), frame.lastArena(), arena))
     return nullptr;
-  void *memory = needsArena ? arena->data() : frame.lastArena();
-  Status failed = frame.run({frame.inputs, frame.results, nullptr, memory}, seat);
-  if (needsArena)
-    engine.returnArena(std::move(arena));
+  Status failed = frame.run({frame.inputs, frame.results, nullptr, arenaOf(frame, arena.get())}, seat);
+  engine.returnArena(std::move(arena));
   for (const TensorRef &result : results)
     result->storage->isWritten = true;
-  if (failed)
-    tellOf(failureOf(Engine::launchNumber(), std::move(failed)), results);
-  engine.takeLookedAt(); // by those who looked at what was launched before
   isDone = true;
+  std::shared_ptr<const TaskFailure> failure = failed ? failureOf(Engine::launchNumber(), std::move(failed)) : nullptr;
+  if (outcome) {
+    *outcome = failure ? failure->see() : nullptr;
+    return nullptr;
+  }
+  if (failure)
+    tellOf(failure, results);
+  engine.takeLookedAt(); // by those who looked at what was launched before
   return nullptr;
 }
 

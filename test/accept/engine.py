@@ -61,7 +61,7 @@ def costs():
 def static_programs():
     run("./dev", "build", "-p", "release", "weir-bench-graphs", "weir-compile", timeout=3600)
     before, least = build_before(), {}
-    for name, build in (("", []), ("before ", [before])) * 3:
+    for name, build in (("", []), ("before ", [before])) * 6:
         for contender, ns in numbers_of(run(sys.executable, "bench/engine/graphs.py", PROGRAMS, *build)).items():
             name_of = name + contender.removeprefix("graph ")
             least[name_of] = min(ns, least.get(name_of, ns))

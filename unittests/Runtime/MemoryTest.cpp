@@ -161,9 +161,10 @@ TEST(Memory, AllocationsOfARunDoNotGrowWithTheProgram) {
   if (!WEIR_COUNTS_ALLOCATIONS)
     GTEST_SKIP() << "allocations aren't counted in this build";
   for (int threads : {1, 2}) {
-    int64_t few = allocationsOf(2, threads);
-    EXPECT_EQ(allocationsOf(500, threads), few);
+    int64_t few = allocationsOf(500, threads);
+    EXPECT_EQ(allocationsOf(2000, threads), few);
     EXPECT_LE(few, 16);
+    EXPECT_LE(allocationsOf(2, threads), few) << "what is tiny is no task";
   }
 }
 
@@ -184,7 +185,7 @@ TEST(Memory, ScratchCounts) {
   auto small = list(h.tensor(iota(4)));
   int64_t inUse = weir_device_bytes_in_use(h.device.get());
   EXPECT_EQ(valuesOf<float>(h.run(job, small, 1)[0]), (std::vector<float>{3, 2, 1, 0}));
-  EXPECT_EQ(weir_device_bytes_in_use(h.device.get()), inUse + 3 * 64 + 64) << "scratch of 64 bytes, an empty arena";
+  EXPECT_EQ(weir_device_bytes_in_use(h.device.get()), inUse + 3 * 64) << "scratch of 64 bytes, no arena";
   auto input = list(h.tensor(iota(kSize)));
   inUse = weir_device_bytes_in_use(h.device.get());
   EXPECT_EQ(valuesOf<float>(h.run(job, input, 1)[0])[0], float(kSize - 1));
@@ -229,17 +230,17 @@ TEST(Memory, PoisonShowsWhatIsReadAfterItsRelease) {
 
 TEST(Memory, ErrorsTellWhatIsInUse) {
   weir_device_options options = {};
-  options.memory_limit = 4096;
+  options.memory_limit = 5120;
   Harness h(options);
   TensorHandle first = h.tensor<float>(iota(256)), second = h.tensor<float>(iota(256)), dropped = h.tensor<float>({1});
   dropped.reset();
-  JobHandle job = h.job(h.load(doublings(1)), "main");
+  JobHandle job = h.job(h.load(doublings(2)), "main");
   TensorHandle x = h.tensor<float>(iota(300));
   std::vector<TensorHandle> results;
   EXPECT_EQ(
       messageOf(h.tryRun(job, list(std::move(x)), results, 1), WEIR_OUT_OF_MEMORY),
-      "expects a result to fit into the device's memory, got 1200 bytes with 768 of 4096 available on cpu; in use: "
-      "3264 bytes as a tensor (3 of them), 64 bytes as the arena of a program");
+      "expects a result to fit into the device's memory, got 1200 bytes with 640 of 5120 available on cpu; in use: "
+      "3264 bytes as a tensor (3 of them), 1216 bytes as the arena of a program");
 }
 
 } // namespace

@@ -66,6 +66,22 @@ TEST_F(RunAtOnce, OneThatHasNotRunIsATask) {
   EXPECT_EQ(valuesOf<float>(z), (Floats{4, 8}));
 }
 
+/// Whoever waits for the run is told what became of it, and nobody else.
+TEST_F(RunAtOnce, AwaitedRunsTellOfFailures) {
+  JobHandle gather = h.job(loaded, "gather");
+  TensorHandle good = h.tensor<int64_t>({1, 0}), bad = h.tensor<int64_t>({1, 7}), table = h.tensor<float>({5, 6});
+  measure(gather, {&good, &table});
+  weir_tensor *inputs[] = {bad.get(), table.get()}, *result = nullptr;
+  weir_set_launch_number(7);
+  weir_status *failed = weir_run(gather.get(), inputs, 2, &result, 1);
+  weir_set_launch_number(0);
+  EXPECT_EQ(weir_status_launch(failed), 7u);
+  EXPECT_EQ(messageOf(failed, WEIR_KERNEL_FAULT), "expects an index from 0 to 1, got 7");
+  EXPECT_EQ(result, nullptr);
+  EXPECT_OK(weir_device_synchronize(h.device.get()));
+  EXPECT_EQ(valuesOf<float>(h.run(gather, list(std::move(good), std::move(table)), 1)[0]), (Floats{6, 5}));
+}
+
 TEST_F(RunAtOnce, StridedInputsAreReadInPlace) {
   JobHandle twice = h.job(loaded, "double");
   TensorHandle memory = h.tensor<float>({1, 2, 3, 4});

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <functional>
+#include <thread>
 
 namespace weir {
 namespace {
@@ -102,6 +103,20 @@ TEST(Seats, SleepersWakeUp) {
 }
 
 /// Nobody takes part on a seat that is somebody's.
+/// Before it runs again, so that nobody makes a system call to tell it twice.
+TEST(Seats, WhoHasBeenToldToWakeUpIsNoSleeper) {
+  Sleepers sleepers;
+  std::thread thread([&] { sleepers.sleepUnless([] { return false; }); });
+  while (sleepers.number() == 0)
+    std::this_thread::yield();
+  sleepers.wake(1);
+  EXPECT_EQ(sleepers.number(), 0);
+  thread.join();
+  bool isNeeded = true;
+  sleepers.sleepUnless([&] { return isNeeded; });
+  EXPECT_EQ(sleepers.number(), 0) << "what there is to do keeps him awake";
+}
+
 TEST(Seats, NoTwoOnOneSeat) {
   constexpr int kThreads = 4;
   Workplace place(kThreads);

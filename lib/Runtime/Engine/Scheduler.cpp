@@ -64,10 +64,10 @@ Scheduler::Submission::~Submission() {
 
 /// A slot, with the lock held. While too many are under way, works without the lock.
 Task &Scheduler::take(std::unique_lock<Mutex> &lock) {
-  auto hasRoom = [&](uint64_t done) { return submitted.load(std::memory_order_relaxed) - done < mostInFlight; };
-  while (!hasRoom(knownCompleted) && !hasRoom(knownCompleted = completed.load())) {
+  auto hasRoom = [&](uint32_t done) { return submitted.load(std::memory_order_relaxed) - done < mostInFlight; };
+  while (!hasRoom(knownCompleted) && !hasRoom(knownCompleted = pool.numReturned())) {
     lock.unlock();
-    seekRoom(kNever, [&] { return hasRoom(completed.load()); });
+    seekRoom(kNever, [&] { return hasRoom(pool.numReturned()); });
     lock.lock();
   }
   return takeSlot();
@@ -83,7 +83,6 @@ void Scheduler::Submission::addEnd(TaskBody body, AccessList &ends) {
   end = &scheduler.takeSlot();
   end->body = body;
   end->sequence.store((scheduler.nextSequence += Task::kSequenceStep) | Task::kIsEnd, std::memory_order_relaxed);
-  uint32_t edgesOfEnd = 0;
   addEdge(scheduler.pool.refTo(*task), *end, edgesOfEnd);
   ends.addWriter(scheduler.pool.refTo(*end), [&](TaskRef earlier) { addEdge(earlier, *end, edgesOfEnd); });
 }
@@ -112,11 +111,8 @@ void Scheduler::Submission::writes(AccessList &storage) {
 void Scheduler::Submission::addEdge(TaskRef from, Task &to, uint32_t &edgesOfIt) {
   TaskPool &pool = scheduler.pool;
   uint32_t edge = pool.slotOf(to) * kMaxEdges + edgesOfIt;
-  to.pending.fetch_add(1, std::memory_order_relaxed);
   if (pool[from.slot].successors.add(from.generation, edge, to.nextEdge[edgesOfIt]))
     ++edgesOfIt;
-  else
-    to.pending.fetch_sub(1, std::memory_order_relaxed);
 }
 
 void Scheduler::Submission::waitsFor(TaskRef predecessor) {
@@ -130,8 +126,7 @@ void Scheduler::Submission::waitsFor(TaskRef predecessor) {
   join->body = nullptr;
   join->sequence.store(task->sequence.load(std::memory_order_relaxed), std::memory_order_relaxed);
   addEdge(pool.refTo(*join), *collector, edges);
-  if (collector != task)
-    scheduler.release(*collector);
+  releaseJoin();
   collector = join;
   edges = 0;
   addEdge(predecessor, *collector, edges);
@@ -155,11 +150,10 @@ TaskRef Scheduler::Submission::submit() {
     return held.ref;
   }
   TaskRef ref = scheduler.pool.refTo(user());
-  if (collector != task)
-    scheduler.release(*collector);
-  scheduler.release(*task);
+  releaseJoin();
+  scheduler.release(*task, edgesOfTask());
   if (end)
-    scheduler.release(*end);
+    scheduler.release(*end, edgesOfEnd);
   lock.unlock();
   return ref;
 }
@@ -168,18 +162,29 @@ Scheduler::Submission::Held Scheduler::Submission::submitHeld() {
   if (end)
     return {submit(), /*isReady=*/false};
   TaskRef ref = scheduler.pool.refTo(*task);
-  if (collector != task)
-    scheduler.release(*collector);
-  bool isReady = task->pending.fetch_sub(1, std::memory_order_acq_rel) == 1;
+  releaseJoin();
+  bool isReady = scheduler.hasNobodyInFront(*task, edgesOfTask());
   if (scheduler.seats.count() > 1)
     scheduler.startWorkers();
   lock.unlock();
   return {ref, isReady};
 }
 
-/// It waits for nothing but its predecessors any more.
-void Scheduler::release(Task &task) {
-  if (task.pending.fetch_sub(1, std::memory_order_acq_rel) != 1)
+void Scheduler::Submission::releaseJoin() {
+  if (collector != task)
+    scheduler.release(*collector, edges);
+}
+
+/// Of one that waits for nothing but its predecessors from here on. Who has none is nobody else's yet.
+bool Scheduler::hasNobodyInFront(Task &task, uint32_t edges) {
+  if (edges == 0)
+    return task.pending.store(0, std::memory_order_relaxed), true;
+  uint32_t others = Task::kBeingMade - edges;
+  return task.pending.fetch_sub(others, std::memory_order_acq_rel) == others;
+}
+
+void Scheduler::release(Task &task, uint32_t edges) {
+  if (!hasNobodyInFront(task, edges))
     return;
   // A join is done at once, and with it a join that waited for it; the task behind is still being submitted.
   Task *freed = &task;
@@ -340,7 +345,6 @@ Task *Scheduler::complete(Task &task) {
     next = successor;
   }
   pool.giveBack(task);
-  completed.fetch_add(1);
   if (closed.isWatched || roomSeekers.load() != 0)
     tellWaiters();
   return next;

@@ -79,7 +79,9 @@ public:
 
   private:
     const Task &user() const { return end ? *end : *task; }
+    uint32_t edgesOfTask() const { return collector == task ? edges : kMaxEdges; }
     void addEdge(TaskRef from, Task &to, uint32_t &edges);
+    void releaseJoin();
 
     Scheduler &scheduler;
     std::unique_lock<Mutex> lock;
@@ -87,7 +89,7 @@ public:
     Task *end = nullptr;
     bool waitsForEnds = true;
     Task *collector;    ///< the task, or the join that has edges left
-    uint32_t edges = 0; ///< of the collector
+    uint32_t edges = 0, edgesOfEnd = 0; ///< of the collector, and of the end
     bool isQuick = false;
   };
 
@@ -169,8 +171,8 @@ public:
   /// Whether the calling thread is one of its workers.
   bool isWorker() const;
   /// At least; joins are among them.
-  uint64_t numUnderWay() const {
-    uint64_t done = completed.load(); // first: what is submitted and done meanwhile makes up for nobody else
+  uint32_t numUnderWay() const {
+    uint32_t done = pool.numReturned(); // first: what is submitted and done meanwhile makes up for nobody else
     return submitted.load() - done;
   }
   const TaskPool &tasks() const { return pool; }
@@ -184,7 +186,8 @@ private:
   Task &take(std::unique_lock<Mutex> &lock);
   Task &takeSlot();
   void runHere(Task &task);
-  void release(Task &task);
+  bool hasNobodyInFront(Task &task, uint32_t edges);
+  void release(Task &task, uint32_t edges);
   void push(const Task &task);
   void wake();
 
@@ -209,9 +212,8 @@ private:
   uint64_t nextSequence = 0;
   TaskRef gate; ///< the last one
 
-  Atomic<uint64_t> submitted{0}; ///< how many tasks, joins among them; written with the lock held
-  uint64_t knownCompleted = 0;   ///< as of when somebody looked last, with the lock held
-  alignas(64) Atomic<uint64_t> completed{0};
+  Atomic<uint32_t> submitted{0}; ///< how many tasks of 2^32, joins among them; written with the lock held
+  uint32_t knownCompleted = 0;   ///< as of when somebody looked last, with the lock held
   alignas(64) Atomic<bool> stopping{false};
   Atomic<bool> spinning{false};    ///< one of the workers looks out for tasks
   Atomic<bool> hasTold{false};     ///< somebody who slept was told that something has ended

@@ -23,22 +23,26 @@ uint32_t TaskPool::latestGeneration() const {
 
 Task *TaskPool::take() {
   if (free == kEnd)
-    free = returned.exchange(kEnd, std::memory_order_acquire);
+    free = uint32_t(returned.fetch_or(kEnd, std::memory_order_acquire));
   if (free == kEnd)
     return nullptr;
   Task &task = slots[free];
   numUsed = std::max(numUsed, free + 1);
   free = task.nextFree;
+  if (free != kEnd)
+    __builtin_prefetch(&slots[free], /*write*/ 1);
   task.successors.open(task.successors.generation() + 1);
-  task.pending.store(1, std::memory_order_relaxed);
+  task.pending.store(Task::kBeingMade, std::memory_order_relaxed);
   return &task;
 }
 
 void TaskPool::giveBack(Task &task) {
   uint32_t slot = slotOf(task);
-  task.nextFree = returned.load(std::memory_order_relaxed);
-  while (!returned.compare_exchange_weak(task.nextFree, slot, std::memory_order_release, std::memory_order_relaxed))
-    ;
+  uint64_t seen = returned.load(std::memory_order_relaxed), wanted;
+  do {
+    task.nextFree = uint32_t(seen);
+    wanted = ((seen >> 32) + 1) << 32 | slot;
+  } while (!returned.compare_exchange_weak(seen, wanted, std::memory_order_seq_cst, std::memory_order_relaxed));
 }
 
 } // namespace weir

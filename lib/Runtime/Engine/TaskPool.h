@@ -12,10 +12,12 @@ public:
   /// References to tasks of another pool count as done where that one's generations were not behind this one's.
   TaskPool(uint32_t slots, uint32_t behindGeneration);
 
-  /// Open, pending once; null if none is free.
+  /// Open, being made; null if none is free.
   Task *take();
   /// Of a task that is done, and that nobody looks at any more.
   void giveBack(Task &task);
+  /// How many have been given back, ever: of 2^32.
+  uint32_t numReturned() const { return uint32_t(returned.load() >> 32); }
 
   Task &operator[](uint32_t slot) { return slots[slot]; }
   uint32_t slotOf(const Task &task) const { return uint32_t(&task - slots.get()); }
@@ -35,9 +37,9 @@ private:
 
   const uint32_t count;
   std::unique_ptr<Task[]> slots;
-  uint32_t numUsed = 0;                        ///< the others have never been taken
+  alignas(64) uint32_t numUsed = 0;            ///< the others have never been taken
   uint32_t free = 0;                           ///< the first of those that are at hand
-  alignas(64) Atomic<uint32_t> returned{kEnd}; ///< those that came back since
+  alignas(64) Atomic<uint64_t> returned{kEnd}; ///< how many ever came back, above the first of those that did since
 };
 
 } // namespace weir
