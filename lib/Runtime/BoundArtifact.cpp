@@ -264,7 +264,7 @@ Status BoundArtifact::findProgram(Id job, Run &run) {
     std::rotate(programs.begin(), found, found + 1);
   else if (Status failed = makeProgram(job, run, keyOf(lanes, run.inputs)))
     return failed;
-  run.plan = programs.front().plan;
+  run.plan = programs.front().plan.get();
   return chooseFrame(job, programs.front(), run.frame);
 }
 

@@ -22,8 +22,8 @@ struct BoundArtifact::Run {
   std::vector<TensorRef> staged;
   std::vector<TensorRef> results; ///< until they are the caller's
 
-  std::shared_ptr<const Plan> plan;
   std::shared_ptr<RunFrame> frame;
+  const Plan *plan = nullptr; ///< the frame's
   struct Input {
     std::shared_ptr<DeviceStorage> storage;
     int64_t offset = 0; ///< in bytes

@@ -65,7 +65,7 @@ Status BoundArtifact::runAtOnce(Id job, std::span<weir_tensor *const> inputs, st
   Status failed = frame.run({frame.inputs, frame.results, nullptr, arenaOf(frame, arena.get())}, seat);
   engine.returnArena(std::move(arena));
   for (const TensorRef &result : results)
-    result->storage->isWritten = true;
+    result->storage->isWritten.store(true, std::memory_order_release);
   isDone = true;
   std::shared_ptr<const TaskFailure> failure = failed ? failureOf(Engine::launchNumber(), std::move(failed)) : nullptr;
   if (outcome) {

@@ -170,11 +170,6 @@ Scheduler::Submission::Held Scheduler::Submission::submitHeld() {
   return {ref, isReady};
 }
 
-void Scheduler::Submission::releaseJoin() {
-  if (collector != task)
-    scheduler.release(*collector, edges);
-}
-
 /// Of one that waits for nothing but its predecessors from here on. Who has none is nobody else's yet.
 bool Scheduler::hasNobodyInFront(Task &task, uint32_t edges) {
   if (edges == 0)

@@ -81,14 +81,17 @@ public:
     const Task &user() const { return end ? *end : *task; }
     uint32_t edgesOfTask() const { return collector == task ? edges : kMaxEdges; }
     void addEdge(TaskRef from, Task &to, uint32_t &edges);
-    void releaseJoin();
+    void releaseJoin() {
+      if (collector != task)
+        scheduler.release(*collector, edges);
+    }
 
     Scheduler &scheduler;
     std::unique_lock<Mutex> lock;
     Task *task;
     Task *end = nullptr;
     bool waitsForEnds = true;
-    Task *collector;    ///< the task, or the join that has edges left
+    Task *collector;                    ///< the task, or the join that has edges left
     uint32_t edges = 0, edgesOfEnd = 0; ///< of the collector, and of the end
     bool isQuick = false;
   };

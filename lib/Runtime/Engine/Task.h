@@ -95,8 +95,9 @@ struct alignas(64) Task {
   static constexpr uint32_t kBeingMade = 1 << 16; ///< more than edges: they are counted at once, when all are there
 
   SuccessorList successors;
-  Atomic<uint32_t> pending{0};  ///< how many it still waits for, kBeingMade less those that are done until it is submitted
-  uint32_t nextFree = 0;        ///< of the slots that nobody has
+  Atomic<uint32_t> pending{
+      0};                ///< how many it still waits for, kBeingMade less those that are done until it is submitted
+  uint32_t nextFree = 0; ///< of the slots that nobody has
   Atomic<uint64_t> sequence{0}; ///< growing in order of submission, with flags in its lowest bits
   TaskBody body = nullptr;      ///< null: nothing is to be done
   std::array<uint32_t, kMaxEdges> nextEdge;

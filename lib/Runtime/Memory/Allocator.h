@@ -91,7 +91,7 @@ public:
   }
   /// All of its elements have been written.
   void makeGood() {
-    isWritten = true;
+    isWritten.store(true, std::memory_order_release);
     if (isVariable || !access().failure.get())
       return;
     access().failure.set(nullptr);
