@@ -201,16 +201,13 @@ Status Engine::waitFor(TaskRef task) {
   return waitInSlices([&](Scheduler::Time until) { return scheduler->wait(task, until); });
 }
 
-/// So little isn't worth counting: of one input each, all tasks that may be under way hold 16 MB.
-static bool isLittle(const DeviceStorage &input) { return input.bytes() <= 4096; }
-
 void Engine::hold(DeviceStorage &input) {
-  if (!isLittle(input) && input.holders.fetch_add(1) == 0)
+  if (input.holders.fetch_add(1) == 0)
     heldBytes += input.bytes();
 }
 
 void Engine::letGo(DeviceStorage &input) {
-  if (!isLittle(input) && input.holders.fetch_sub(1) == 1)
+  if (input.holders.fetch_sub(1) == 1)
     heldBytes -= input.bytes();
 }
 

@@ -29,7 +29,8 @@ BoundArtifact::Program *BoundArtifact::programForNow(Id job, std::span<weir_tens
   for (size_t i = 0; i < inputs.size(); ++i)
     if (!isAtHand(*inputs[i], now) || (isContiguousInput[i] && !isContiguous(inputs[i]->sizes(), inputs[i]->steps())))
       return nullptr;
-  return &*known;
+  std::rotate(programs.begin(), known, known + 1); // the one used last is in front
+  return &programs.front();
 }
 
 Status BoundArtifact::runAtOnce(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,

@@ -33,12 +33,6 @@ void operator delete(void *memory, size_t) noexcept { std::free(memory); }
 namespace weir {
 namespace {
 
-weir_job_memory memoryOf(const JobHandle &job) {
-  weir_job_memory memory = {};
-  EXPECT_OK(weir_job_get_memory(job.get(), &memory));
-  return memory;
-}
-
 TEST(Memory, AChainNeedsTwoBuffers) {
   Harness h;
   JobHandle job = h.job(h.load(doublings(10)), "main");
@@ -226,6 +220,19 @@ TEST(Memory, PoisonShowsWhatIsReadAfterItsRelease) {
     float value = valuesOf<float>(h.run(h.job(h.load(artifact), "main"), list(h.tensor<float>({4})), 1)[0])[0];
     EXPECT_EQ(value != value, poison != 0);
   }
+}
+
+/// There is no arena where it would be empty.
+TEST(Memory, EmptyBuffersNeedNone) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "main");
+  Id x = b.input("x", DType::F32, {0}), kept = b.arena(DType::F32, {0}), y = b.result("y", DType::F32, {0});
+  b.call("double_f32", {x, kept});
+  b.add(Copy{kept, y});
+  b.add(Release{kept});
+  b.finish();
+  Harness h({.threads = 1, .poison = 1});
+  EXPECT_EQ(valuesOf<float>(h.run(h.job(h.load(artifact), "main"), list(h.tensor<float>({})), 1)[0]).size(), 0u);
 }
 
 TEST(Memory, ErrorsTellWhatIsInUse) {

@@ -18,6 +18,12 @@ struct RunAtOnce : ::testing::Test {
     Id index = gather.input("index", DType::I64, {2}), table = gather.input("table", DType::F32, {2});
     gather.call("gather_f32", {index, table, gather.result("y", DType::F32, {2})});
     gather.finish();
+    JobBuilder any(artifact, "any");
+    Id input = any.input("x", DType::F32, {kDynamic});
+    Id kept = any.arenaOf(DType::F32, any.sizesOf(input));
+    any.call("double_f32", {input, kept});
+    any.call("double_f32", {kept, any.result("y", DType::F32, {kDynamic}, any.sizesOf(input))});
+    any.finish();
     JobBuilder gated(artifact, "gated");
     Id x = gated.input("x", DType::F32, {2}), y = gated.result("y", DType::F32, {2});
     Id passed = gated.add(HostCallback{"gate", {x}});
@@ -80,6 +86,20 @@ TEST_F(RunAtOnce, AwaitedRunsTellOfFailures) {
   EXPECT_EQ(result, nullptr);
   EXPECT_OK(weir_device_synchronize(h.device.get()));
   EXPECT_EQ(valuesOf<float>(h.run(gather, list(std::move(good), std::move(table)), 1)[0]), (Floats{6, 5}));
+}
+
+TEST_F(RunAtOnce, TheProgramUsedLastIsKnown) {
+  JobHandle any = h.job(loaded, "any");
+  TensorHandle few = h.tensor<float>({1, 2}), many = h.tensor<float>(Floats(1000));
+  measure(any, {&few});
+  weir_tensor *input = many.get(), *result = nullptr;
+  ASSERT_OK(weir_run(any.get(), &input, 1, &result, 1));
+  TensorHandle large(result);
+  EXPECT_GE(memoryOf(any).arena_bytes, 4000);
+  input = few.get();
+  ASSERT_OK(weir_run(any.get(), &input, 1, &result, 1));
+  EXPECT_EQ(valuesOf<float>(TensorHandle(result)), (Floats{4, 8}));
+  EXPECT_LT(memoryOf(any).arena_bytes, 4000);
 }
 
 TEST_F(RunAtOnce, StridedInputsAreReadInPlace) {

@@ -101,6 +101,13 @@ template <typename... Handles> std::vector<TensorHandle> list(Handles... handles
   return result;
 }
 
+/// Of the run before.
+inline weir_job_memory memoryOf(const JobHandle &job) {
+  weir_job_memory memory = {};
+  EXPECT_OK(weir_job_get_memory(job.get(), &memory));
+  return memory;
+}
+
 /// 0, 1, 2, …
 std::vector<float> iota(int64_t count);
 

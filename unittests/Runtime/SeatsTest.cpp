@@ -102,7 +102,6 @@ TEST(Seats, SleepersWakeUp) {
   counts.expectAll(5);
 }
 
-/// Nobody takes part on a seat that is somebody's.
 /// Before it runs again, so that nobody makes a system call to tell it twice.
 TEST(Seats, WhoHasBeenToldToWakeUpIsNoSleeper) {
   Sleepers sleepers;
@@ -117,6 +116,7 @@ TEST(Seats, WhoHasBeenToldToWakeUpIsNoSleeper) {
   EXPECT_EQ(sleepers.number(), 0) << "what there is to do keeps him awake";
 }
 
+/// Nobody takes part on a seat that is somebody's.
 TEST(Seats, NoTwoOnOneSeat) {
   constexpr int kThreads = 4;
   Workplace place(kThreads);

@@ -177,6 +177,8 @@ void copyPart(const StridedCopy &copy, const CopyLoops &loops, int64_t first, in
 
 void fillStrided(const StridedFill &fill) {
   CopyLoops loops(fill);
+  if (loops.isEmpty)
+    return; // there may be no memory
   if (loops.isTargetContiguous() && hasEqualBytes(fill))
     std::memset(*fill.target, uint8_t(fill.bits), size_t(loops.numElements() * fill.elementBytes));
   else

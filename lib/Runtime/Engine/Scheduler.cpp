@@ -20,7 +20,8 @@ constexpr std::chrono::microseconds kUntilDone{250}; ///< of those who wait: wak
 constexpr uint64_t kAnyAge = std::numeric_limits<uint64_t>::max();
 /// Joins of tasks that wait for many need some, too.
 constexpr uint32_t slotsFor(uint32_t tasks) { return 2 * tasks; }
-static_assert(slotsFor(Scheduler::kMostInFlight) * kMaxEdges < SuccessorList::kNoEdge);
+static_assert(slotsFor(Scheduler::kMostInFlight) * kMaxEdges < SuccessorList::kNoEdge &&
+              slotsFor(Scheduler::kMostInFlight) <= ReadyQueue::kMostPlaces);
 
 using Who = Seats::Who;
 
