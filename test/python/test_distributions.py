@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import weir as flow
+from weir import distributions as D
 from weir import nn
 from weir.distributions import Bernoulli, Categorical, Distribution, Normal, Uniform, kl_divergence
 
@@ -39,7 +40,7 @@ def test_normal():
 
 
 def test_uniform():
-    uniform = Uniform(loc, loc + 2)
+    uniform = Uniform(loc, loc + 2, validate_args=False)
     inside, outside = uniform.log_prob(loc + 0.5), uniform.log_prob(loc - 0.1)
     close(inside, np.full((2, 3), -math.log(2)))
     assert np.all(outside.numpy() == -math.inf) and np.all(uniform.log_prob(uniform.high).numpy() == -math.inf)
@@ -130,10 +131,45 @@ def test_values_and_batches_are_broadcast():
         (lambda check: Categorical(flow.tensor([-1.0, 2.0]), validate_args=check), "Categorical: expects probs of at"),
     ],
 )
-def test_parameters_are_checked_where_that_is_wanted(make, rule):
+def test_parameters_are_checked(make, rule):
     make(False)
-    with pytest.raises(ValueError, match=rule):
-        make(True)
+    for check in (True, None):
+        with pytest.raises(ValueError, match=rule):
+            make(check)
+
+
+@pytest.mark.parametrize(
+    "one, value, said",
+    [
+        (Normal(0.0, 1.0), [0.0, math.nan], r"Normal.log_prob: expects values inside of Real\(\), got nan"),
+        (Uniform(0.0, 2.0), [1.0, 2.5], r"Uniform.log_prob: expects values inside of Interval\(.*\), got 2.5"),
+        (Bernoulli(0.5), 0.25, r"Bernoulli.log_prob: expects values inside of Boolean\(\), got 0.25"),
+        (Categorical(flow.ones(3)), [0, 3], r"Categorical.log_prob: expects values inside of IntegerInterval\(.*got 3"),
+        (D.Dirichlet(flow.ones(2)), [[0.5, 0.5], [0.5, 0.25]], r"inside of Simplex\(\), got \[0.5, 0.25\]"),
+        (D.Multinomial(2, flow.ones(2)), [2.0, 1.0], r"Multinomial\(upper_bound=2\), got \[2.0, 1.0\]"),
+        (D.Binomial(2, 0.5), 3.0, "Binomial.log_prob: expects values inside of"),
+        (D.Independent(Normal(flow.zeros(2), 1.0), 1), [0.0, math.nan], r"Real\(\), got nan"),
+    ],
+    ids=lambda given: type(given).__name__ if isinstance(given, D.Distribution) else None,
+)
+def test_values_are_checked(one, value, said):
+    with pytest.raises(ValueError, match=said):
+        one.log_prob(flow.tensor(value))
+
+
+def test_checks_can_be_left_out():
+    class Mine(D.Distribution):
+        def log_prob(self, value):
+            return -value
+
+    assert Mine((), (), False).log_prob(flow.ones(2)).tolist() == [-1, -1]
+    D.Distribution.set_default_validate_args(False)
+    try:
+        assert Normal(0.0, -1.0).scale.item() == -1 and Normal(0.0, 1.0).log_prob(flow.tensor(math.nan)).isnan()
+        with pytest.raises(ValueError, match="expects scale above 0"):
+            Normal(0.0, -1.0, validate_args=True)
+    finally:
+        D.Distribution.set_default_validate_args(True)
 
 
 def test_in_a_graph():

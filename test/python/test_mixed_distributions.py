@@ -171,8 +171,7 @@ def test_a_batch_is_repeated(one):
     assert drawn.shape == (3, 4, *one.batch_shape, *one.event_shape)
     close(more.log_prob(drawn), one.log_prob(drawn).numpy())
     if not isinstance(one, D.TransformedDistribution) or isinstance(one, D.LogNormal):
-        if hasattr(one, "support"):
-            assert bool(one.support.check(drawn).all())
+        assert bool(one.support.check(drawn).all())
 
 
 def test_all_values_of_choices():

@@ -15,6 +15,7 @@ __all__ = [
     "integer_interval",
     "interval",
     "less_than",
+    "multinomial",
     "nonnegative",
     "nonnegative_integer",
     "one_hot",
@@ -68,6 +69,12 @@ def integer_interval(lower_bound: Any, upper_bound: Any) -> Constraint:
     """Whole numbers from one bound to another, with both."""
     name = f"IntegerInterval(lower_bound={lower_bound}, upper_bound={upper_bound})"
     return Constraint(name, lambda x: (x % 1 == 0) & (x >= lower_bound) & (x <= upper_bound), is_discrete=True)
+
+
+def multinomial(upper_bound: int) -> Constraint:
+    """Vectors of numbers of at least 0 that add up to at most a bound."""
+    name = f"Multinomial(upper_bound={upper_bound})"
+    return Constraint(name, lambda x: (x >= 0).all(-1) & (x.sum(-1) <= upper_bound), 1, True)
 
 
 def joined(of_each: Constraint, count: int) -> Constraint:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import copy
 import math
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
-from .. import _random_creation
+from .. import _executor, _random_creation
 from .._buffers import as_tensor
 from .._errors import at_user_line, lacks
 from .._grad_mode import no_grad
@@ -24,15 +24,34 @@ _OF_ALL = ("temperature",)  # parameters that have one value for the whole batch
 
 class Distribution:
     """The base of distributions. `batch_shape` is the shape of the parameters: there is one distribution for each
-    element of it, and what is drawn from one has the shape `event_shape`. Parameters are looked at with `validate_args`
-    alone, as that waits for them; ValueError is raised for those that are none. `has_rsample` says whether gradients
-    pass what `rsample` gives."""
+    element of it, and what is drawn from one has the shape `event_shape`. ValueError is raised for parameters that are
+    none, and for values outside of the `support`, unless `validate_args` is False: to look at them waits for them. In
+    `build`, where there are no numbers yet, nothing is looked at. `has_rsample` says whether gradients pass what
+    `rsample` gives."""
 
     has_rsample = False
     has_enumerate_support = False
+    _validate_args = __debug__
 
-    def __init__(self, batch_shape: Sequence[int] = (), event_shape: Sequence[int] = ()):
+    def __init__(
+        self,
+        batch_shape: Sequence[int] = (),
+        event_shape: Sequence[int] = (),
+        validate_args: bool | None = None,
+    ):
         self.batch_shape, self.event_shape = Size(batch_shape), Size(event_shape)
+        if validate_args is not None:
+            self._validate_args = validate_args
+
+    @staticmethod
+    def set_default_validate_args(value: bool) -> None:
+        """Whether distributions that are made from now on look at parameters and values where `validate_args` says
+        nothing; without `python -O` they do."""
+        Distribution._validate_args = value
+
+    @property
+    def support(self) -> Any:
+        raise lacks(self, "support")
 
     @property
     def mean(self) -> Any:
@@ -58,6 +77,10 @@ class Distribution:
 
     def log_prob(self, value: Any) -> Any:
         """The logarithm of the density, or of the probability, of each value."""
+        self._require_inside(value)
+        return self._log_prob(value)
+
+    def _log_prob(self, value: Any) -> Any:
         raise lacks(self, "log_prob")
 
     def entropy(self) -> Any:
@@ -97,10 +120,26 @@ class Distribution:
         tensors = [x if isinstance(x, TensorBase) else as_tensor(float(x), **options) for x in given]
         return tuple(broadcast_tensors(*tensors))
 
-    def _require(self, validate_args: bool | None, holds: Any, rule: str) -> None:
+    def _require(self, validate_args: bool | None, holds: Callable[[], Any], rule: str) -> None:
         """Raises ValueError where the parameters are to be checked, and are not what they have to be."""
-        if validate_args and not bool(holds.all()):
+        checks = self._validate_args if validate_args is None else validate_args
+        if checks and not _executor.current() and not bool(holds().all()):
             raise ValueError(at_user_line(f"{type(self).__name__}: expects {rule}"))
+
+    def _require_inside(self, value: Any) -> None:
+        """Raises ValueError where values are to be checked, and one of them is outside."""
+        if not self._validate_args or _executor.current() or not isinstance(value, TensorBase):
+            return
+        try:
+            support = self.support
+        except NotImplementedError:
+            return
+        inside = support.check(value)
+        if not bool(inside.all()):
+            event = value.shape[value.ndim - support.event_dim :]
+            first = value.expand(*inside.shape, *event)[inside.logical_not()][0].tolist()
+            rule = f"expects values inside of {support}, got {first}"
+            raise ValueError(at_user_line(f"{type(self).__name__}.log_prob: {rule}"))
 
     def __repr__(self) -> str:
         facts = ", ".join(f"{name}: {tuple(value.shape)}" for name, value in self._parameters().items())

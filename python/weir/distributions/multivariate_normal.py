@@ -41,8 +41,8 @@ class MultivariateNormal(Distribution):
             raise ValueError(at_user_line(f"MultivariateNormal: {rule}"))
         batch, size = broadcast_shapes(shapes[0][:-1], shapes[1][:-2]), shapes[0][-1]
         self.loc, self.scale_tril = broadcast_to(loc, (*batch, size)), broadcast_to(scale_tril, (*batch, size, size))
-        self._require(validate_args, self._diagonal() > 0, "a diagonal of scale_tril above 0")
-        super().__init__(batch, (size,))
+        self._require(validate_args, lambda: self._diagonal() > 0, "a diagonal of scale_tril above 0")
+        super().__init__(batch, (size,), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"loc": self.loc, "scale_tril": self.scale_tril}
@@ -70,7 +70,7 @@ class MultivariateNormal(Distribution):
         drawn = _random_creation.randn(*self._shape(sample_shape), **like)
         return self.loc + (self.scale_tril @ drawn.unsqueeze(-1)).squeeze(-1)
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         distance = (solved(self.scale_tril, value - self.loc) ** 2).sum(-1)
         return -0.5 * (distance + self.event_shape[0] * math.log(2 * math.pi)) - self.log_determinant()
 

@@ -47,8 +47,8 @@ class Bernoulli(OfProbabilities):
         given = self._checked(probs, logits)
         self.probs = given if logits is None else _ops.sigmoid(given)
         self.logits = _ops.logit(given, finfo(given.dtype).eps) if logits is None else given
-        self._require(validate_args, (self.probs >= 0) & (self.probs <= 1), "probs in [0, 1]")
-        super().__init__(given.shape)
+        self._require(validate_args, lambda: (self.probs >= 0) & (self.probs <= 1), "probs in [0, 1]")
+        super().__init__(given.shape, (), validate_args)
 
     @property
     def mean(self) -> Tensor:
@@ -68,7 +68,7 @@ class Bernoulli(OfProbabilities):
         """0 and 1 (2, *batch_shape), or with as many dimensions of size 1."""
         return _counted(2, self.batch_shape, expand, {"dtype": self.probs.dtype, "device": self.probs.device})
 
-    def log_prob(self, value: Any) -> Tensor:
+    def _log_prob(self, value: Any) -> Tensor:
         logits, value = broadcast_tensors(self.logits, value_of(value, self.logits))
         return -F.binary_cross_entropy_with_logits(logits, value, reduction="none")  # type: ignore[no-any-return]
 
@@ -86,14 +86,14 @@ class Categorical(OfProbabilities):
             raise ValueError(at_user_line("Categorical: expects probabilities along a dimension, got a scalar"))
         if logits is None:
             total = given.sum(-1, keepdim=True)
-            self._require(validate_args, (given >= 0) & (total > 0), "probs of at least 0, not all of them 0")
+            self._require(validate_args, lambda: (given >= 0) & (total > 0), "probs of at least 0, not all of them 0")
             self.probs = given / total
             eps = finfo(given.dtype).eps
             self.logits = self.probs.clamp(eps, 1 - eps).log()
         else:
             self.logits = given - given.logsumexp(-1, keepdim=True)
             self.probs = _ops.softmax(given, -1)
-        super().__init__(given.shape[:-1])
+        super().__init__(given.shape[:-1], (), validate_args)
 
     has_enumerate_support = True
 
@@ -125,7 +125,7 @@ class Categorical(OfProbabilities):
             drawn = _random_creation.multinomial(lines, count, True)
             return drawn.t().reshape(self._shape(sample_shape))
 
-    def log_prob(self, value: Any) -> Tensor:
+    def _log_prob(self, value: Any) -> Tensor:
         shape = broadcast_shapes(self.batch_shape, value.shape)
         logits = self.logits.expand(*shape, self.logits.shape[-1])
         index = value.long().expand(shape).unsqueeze(-1)
@@ -145,8 +145,8 @@ class Geometric(OfProbabilities):
         given = self._checked(probs, logits)
         self.probs = given if logits is None else _ops.sigmoid(given)
         self.logits = _ops.logit(given, finfo(given.dtype).eps) if logits is None else given
-        self._require(validate_args, (self.probs > 0) & (self.probs <= 1), "probs in (0, 1]")
-        super().__init__(given.shape)
+        self._require(validate_args, lambda: (self.probs > 0) & (self.probs <= 1), "probs in (0, 1]")
+        super().__init__(given.shape, (), validate_args)
 
     @property
     def mean(self) -> Any:
@@ -165,7 +165,7 @@ class Geometric(OfProbabilities):
         with no_grad():
             return (uniform_like(self.probs, self._shape(sample_shape)).log() / (-self.probs).log1p()).floor()
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         return _ops.xlogy(value_of(value, self.probs), 1 - self.probs) + self.probs.log()  # 0 log 0 is 0
 
     def entropy(self) -> Any:

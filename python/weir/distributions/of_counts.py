@@ -29,8 +29,8 @@ class Poisson(Distribution):
 
     def __init__(self, rate: Any, validate_args: bool | None = None):
         (self.rate,) = self._of_one_shape(rate)
-        self._require(validate_args, self.rate >= 0, "rate of at least 0")
-        super().__init__(self.rate.shape)
+        self._require(validate_args, lambda: self.rate >= 0, "rate of at least 0")
+        super().__init__(self.rate.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"rate": self.rate}
@@ -51,7 +51,7 @@ class Poisson(Distribution):
     def sample(self, sample_shape: Sequence[int] = ()) -> Any:
         return poisson(self.rate.detach().expand(self._shape(sample_shape)))
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         value = value_of(value, self.rate)
         return _ops.xlogy(value, self.rate) - self.rate - _ops.lgamma(value + 1)
 
@@ -67,8 +67,8 @@ class _OfTrials(OfProbabilities):
         self.total_count, given = broadcast_tensors(count, given)
         self.probs = given if logits is None else _ops.sigmoid(given)
         self.logits = _ops.logit(given, finfo(given.dtype).eps) if logits is None else given
-        self._require(validate_args, self.total_count >= 0, "total_count of at least 0")
-        Distribution.__init__(self, given.shape)
+        self._require(validate_args, lambda: self.total_count >= 0, "total_count of at least 0")
+        Distribution.__init__(self, given.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"total_count": self.total_count, "probs": self.probs}
@@ -83,7 +83,12 @@ class Binomial(_OfTrials):
     ):
         self._most = None if isinstance(total_count, TensorBase) else int(total_count)
         self._take(total_count, probs, logits, validate_args)
-        self._require(validate_args, (self.probs >= 0) & (self.probs <= 1), "probs in [0, 1]")
+        self._require(validate_args, lambda: (self.probs >= 0) & (self.probs <= 1), "probs in [0, 1]")
+
+    @property
+    def support(self) -> constraints.Constraint:
+        """Where counts are."""
+        return constraints.integer_interval(0, self.total_count)
 
     @property
     def mean(self) -> Any:
@@ -105,14 +110,14 @@ class Binomial(_OfTrials):
             drawn = _random_creation.rand(*trial.shape[:1], *shape, dtype=trial.dtype, device=trial.device)
             return ((drawn < self.probs) & (trial < self.total_count)).to(trial.dtype).sum(0)
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         value, n = value_of(value, self.probs), self.total_count
         ways = _ops.lgamma(n + 1) - _ops.lgamma(value + 1) - _ops.lgamma(n - value + 1)
         return ways + value * F.logsigmoid(self.logits) + (n - value) * F.logsigmoid(-self.logits)
 
     def entropy(self) -> Any:
         count = self._upwards(self._largest() + 1, len(self.batch_shape))
-        logs = self.log_prob(count)
+        logs = self._log_prob(count)
         return -where_of(logs.exp() * logs, count <= self.total_count, 0.0).sum(0)
 
     def _largest(self) -> int:
@@ -131,7 +136,7 @@ class NegativeBinomial(_OfTrials):
 
     def __init__(self, total_count: Any, probs: Any = None, logits: Any = None, validate_args: bool | None = None):
         self._take(total_count, probs, logits, validate_args)
-        self._require(validate_args, (self.probs >= 0) & (self.probs < 1), "probs in [0, 1)")
+        self._require(validate_args, lambda: (self.probs >= 0) & (self.probs < 1), "probs in [0, 1)")
 
     @property
     def mean(self) -> Any:
@@ -151,7 +156,7 @@ class NegativeBinomial(_OfTrials):
             logs = log_of_draws(self.total_count.detach(), self._shape(sample_shape))
             return poisson((logs + self.logits).exp())
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         value, n = value_of(value, self.probs), self.total_count
         likely = n * F.logsigmoid(-self.logits) + value * F.logsigmoid(self.logits)
         return likely + _ops.lgamma(n + value) - _ops.lgamma(1 + value) - _ops.lgamma(n)
@@ -167,7 +172,12 @@ class Multinomial(Distribution):
             got = type(total_count).__name__
             raise TypeError(at_user_line(f"Multinomial: expects total_count to be an integer, got {got}"))
         self.total_count, self._categorical = total_count, Categorical(probs, logits, validate_args)
-        super().__init__(self._categorical.batch_shape, self._categorical.probs.shape[-1:])
+        super().__init__(self._categorical.batch_shape, self._categorical.probs.shape[-1:], validate_args)
+
+    @property
+    def support(self) -> constraints.Constraint:
+        """Where counts are."""
+        return constraints.multinomial(self.total_count)
 
     def _parameters(self) -> dict[str, Any]:
         return {"probs": self.probs}
@@ -192,7 +202,7 @@ class Multinomial(Distribution):
         drawn = self._categorical.sample((self.total_count, *sample_shape))
         return F.one_hot(drawn, self.event_shape[0]).sum(0).to(self.probs.dtype)
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         value = value_of(value, self.probs)
         ways = _ops.lgamma(value.sum(-1) + 1) - _ops.lgamma(value + 1).sum(-1)
         return ways + _ops.xlogy(value, self.probs).sum(-1)

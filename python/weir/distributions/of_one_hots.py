@@ -23,9 +23,9 @@ __all__ = ["OneHotCategorical", "OneHotCategoricalStraightThrough", "RelaxedBern
 class _OfChoice(Distribution):
     """Has vectors for the choices of a Categorical."""
 
-    def _choose(self, choice: Categorical) -> None:
-        self._choice = choice
-        Distribution.__init__(self, choice.batch_shape, choice.probs.shape[-1:])
+    def _choose(self, probs: Any, logits: Any, validate_args: bool | None) -> None:
+        self._choice = choice = Categorical(probs, logits, validate_args)
+        Distribution.__init__(self, choice.batch_shape, choice.probs.shape[-1:], validate_args)
 
     @property
     def probs(self) -> Any:
@@ -46,7 +46,7 @@ class OneHotCategorical(_OfChoice):
     has_enumerate_support = True
 
     def __init__(self, probs: Any = None, logits: Any = None, validate_args: bool | None = None):
-        self._choose(Categorical(probs, logits, validate_args))
+        self._choose(probs, logits, validate_args)
 
     def _vectors(self, places: Any) -> Any:
         return F.one_hot(places, self.event_shape[0]).to(self.probs.dtype)
@@ -67,8 +67,8 @@ class OneHotCategorical(_OfChoice):
     def sample(self, sample_shape: Sequence[int] = ()) -> Any:
         return self._vectors(self._choice.sample(sample_shape))
 
-    def log_prob(self, value: Any) -> Any:
-        return self._choice.log_prob(value.argmax(-1))
+    def _log_prob(self, value: Any) -> Any:
+        return self._choice._log_prob(value.argmax(-1))
 
     def entropy(self) -> Any:
         return self._choice.entropy()
@@ -102,7 +102,7 @@ class RelaxedOneHotCategorical(_OfChoice):
     support = constraints.simplex
 
     def __init__(self, temperature: Any, probs: Any = None, logits: Any = None, validate_args: bool | None = None):
-        self._choose(Categorical(probs, logits, validate_args))
+        self._choose(probs, logits, validate_args)
         self.temperature = _temperature(temperature, self.probs)
 
     def rsample(self, sample_shape: Sequence[int] = ()) -> Any:
@@ -110,7 +110,7 @@ class RelaxedOneHotCategorical(_OfChoice):
         inner = -drawn.clamp(max=1 - finfo(drawn.dtype).eps / 2).log()
         return _ops.softmax((self.logits - inner.log()) / self.temperature, -1)
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         size, logs = self.event_shape[0], value_of(value, self.probs).log()
         scores = self.logits - self.temperature * logs
         scores = scores - scores.logsumexp(-1, keepdim=True)
@@ -127,7 +127,7 @@ class RelaxedBernoulli(Distribution):
         coin = Bernoulli(probs, logits, validate_args)
         self.probs, self.logits = coin.probs, coin.logits
         self.temperature = _temperature(temperature, self.probs)
-        super().__init__(coin.batch_shape)
+        super().__init__(coin.batch_shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"probs": self.probs}
@@ -138,7 +138,7 @@ class RelaxedBernoulli(Distribution):
         logistic = drawn.log() - (-drawn).log1p()
         return _ops.sigmoid((self.logits + logistic) / self.temperature).clamp(finfo(drawn.dtype).tiny, 1 - eps)
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         value = value_of(value, self.probs)
         high, low = value.log(), (-value).log1p()
         distance = self.logits - self.temperature * (high - low)

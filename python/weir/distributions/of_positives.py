@@ -27,8 +27,8 @@ class Gamma(Distribution):
 
     def __init__(self, concentration: Any, rate: Any, validate_args: bool | None = None):
         self.concentration, self.rate = self._of_one_shape(concentration, rate)
-        self._require(validate_args, (self.concentration > 0) & (self.rate > 0), "concentration and rate above 0")
-        super().__init__(self.concentration.shape)
+        self._require(validate_args, lambda: (self.concentration > 0) & (self.rate > 0), "concentration and rate above 0")
+        super().__init__(self.concentration.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"concentration": self.concentration, "rate": self.rate}
@@ -50,7 +50,7 @@ class Gamma(Distribution):
         logs = log_of_draws(self.concentration, self._shape(sample_shape))
         return (logs.exp() / self.rate).clamp(min=finfo(logs.dtype).tiny)
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         value = value_of(value, self.rate)
         normed = _ops.xlogy(self.concentration, self.rate) - _ops.lgamma(self.concentration)
         return normed + _ops.xlogy(self.concentration - 1, value) - self.rate * value
@@ -89,7 +89,7 @@ class InverseGamma(Distribution):
     def __init__(self, concentration: Any, rate: Any, validate_args: bool | None = None):
         self.base_dist = Gamma(concentration, rate, validate_args)
         self.concentration, self.rate = self.base_dist.concentration, self.base_dist.rate
-        super().__init__(self.base_dist.batch_shape)
+        super().__init__(self.base_dist.batch_shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return self.base_dist._parameters()
@@ -113,9 +113,9 @@ class InverseGamma(Distribution):
     def rsample(self, sample_shape: Sequence[int] = ()) -> Any:
         return 1 / self.base_dist.rsample(sample_shape)
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         value = value_of(value, self.rate)
-        return self.base_dist.log_prob(1 / value) - 2 * value.log()
+        return self.base_dist._log_prob(1 / value) - 2 * value.log()
 
     def entropy(self) -> Any:
         c = self.concentration
@@ -134,8 +134,8 @@ class Dirichlet(Distribution):
         shape = self.concentration.shape
         if not shape:
             raise ValueError(at_user_line("Dirichlet: expects concentration of at least one dimension, got a scalar"))
-        self._require(validate_args, self.concentration > 0, "concentration above 0")
-        super().__init__(shape[:-1], shape[-1:])
+        self._require(validate_args, lambda: self.concentration > 0, "concentration above 0")
+        super().__init__(shape[:-1], shape[-1:], validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"concentration": self.concentration}
@@ -162,7 +162,7 @@ class Dirichlet(Distribution):
         logs = log_of_draws(self.concentration, self._shape(sample_shape))
         return logs.softmax(-1).clamp(min=finfo(logs.dtype).tiny)
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         value = value_of(value, self.concentration)
         powers = _ops.xlogy(self.concentration - 1, value).sum(-1)
         return powers + _ops.lgamma(self.concentration.sum(-1)) - _ops.lgamma(self.concentration).sum(-1)
@@ -182,9 +182,9 @@ class Beta(Distribution):
 
     def __init__(self, concentration1: Any, concentration0: Any, validate_args: bool | None = None):
         both = self._of_one_shape(concentration1, concentration0)
-        self._dirichlet = Dirichlet(stack(both, -1))
-        self._require(validate_args, self._dirichlet.concentration > 0, "concentrations above 0")
-        super().__init__(both[0].shape)
+        self._dirichlet = Dirichlet(stack(both, -1), validate_args=False)
+        self._require(validate_args, lambda: self._dirichlet.concentration > 0, "concentrations above 0")
+        super().__init__(both[0].shape, (), validate_args)
 
     @property
     def concentration1(self) -> Any:
@@ -214,9 +214,9 @@ class Beta(Distribution):
     def rsample(self, sample_shape: Sequence[int] = ()) -> Any:
         return self._dirichlet.rsample(sample_shape)[..., 0]
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         value = value_of(value, self._dirichlet.concentration)
-        return self._dirichlet.log_prob(stack([value, 1 - value], -1))
+        return self._dirichlet._log_prob(stack([value, 1 - value], -1))
 
     def entropy(self) -> Any:
         return self._dirichlet.entropy()
@@ -230,8 +230,8 @@ class StudentT(Distribution):
 
     def __init__(self, df: Any, loc: Any = 0.0, scale: Any = 1.0, validate_args: bool | None = None):
         self.df, self.loc, self.scale = self._of_one_shape(df, loc, scale)
-        self._require(validate_args, (self.df > 0) & (self.scale > 0), "df and scale above 0")
-        super().__init__(self.df.shape)
+        self._require(validate_args, lambda: (self.df > 0) & (self.scale > 0), "df and scale above 0")
+        super().__init__(self.df.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"df": self.df, "loc": self.loc, "scale": self.scale}
@@ -257,7 +257,7 @@ class StudentT(Distribution):
         halves = log_of_draws(0.5 * self.df, shape)  # of sums of squares
         return self.loc + self.scale * normal * (0.5 * ((0.5 * self.df).log() - halves)).exp()
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         distance = (value - self.loc) / self.scale
         normed = 0.5 * (self.df.log() + math.log(math.pi)) + self.scale.log()
         normed = normed + _ops.lgamma(0.5 * self.df) - _ops.lgamma(0.5 * (self.df + 1))

@@ -23,8 +23,8 @@ class Weibull(Distribution):
 
     def __init__(self, scale: Any, concentration: Any, validate_args: bool | None = None):
         self.scale, self.concentration = self._of_one_shape(scale, concentration)
-        self._require(validate_args, (self.scale > 0) & (self.concentration > 0), "scale and concentration above 0")
-        super().__init__(self.scale.shape)
+        self._require(validate_args, lambda: (self.scale > 0) & (self.concentration > 0), "scale and concentration above 0")
+        super().__init__(self.scale.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"scale": self.scale, "concentration": self.concentration}
@@ -49,7 +49,7 @@ class Weibull(Distribution):
         drawn = drawn.clamp(max=1 - finfo(drawn.dtype).eps / 2)
         return self.scale * (-drawn.log()) ** (1 / self.concentration)
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         logs = (value_of(value, self.scale) / self.scale).log()
         powers = (self.concentration * logs).exp()
         return (self.concentration / self.scale).log() + (self.concentration - 1) * logs - powers
@@ -65,8 +65,8 @@ class Pareto(Distribution):
 
     def __init__(self, scale: Any, alpha: Any, validate_args: bool | None = None):
         self.scale, self.alpha = self._of_one_shape(scale, alpha)
-        self._require(validate_args, (self.scale > 0) & (self.alpha > 0), "scale and alpha above 0")
-        super().__init__(self.scale.shape)
+        self._require(validate_args, lambda: (self.scale > 0) & (self.alpha > 0), "scale and alpha above 0")
+        super().__init__(self.scale.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"scale": self.scale, "alpha": self.alpha}
@@ -94,7 +94,7 @@ class Pareto(Distribution):
     def rsample(self, sample_shape: Sequence[int] = ()) -> Any:
         return self.scale * (-uniform_like(self.scale, self._shape(sample_shape)).log() / self.alpha).exp()
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         value = value_of(value, self.scale)
         density = self.alpha.log() + self.alpha * self.scale.log() - (self.alpha + 1) * value.log()
         return where_of(density, value >= self.scale, -math.inf)
@@ -111,8 +111,8 @@ class Kumaraswamy(Distribution):
 
     def __init__(self, concentration1: Any, concentration0: Any, validate_args: bool | None = None):
         self.concentration1, self.concentration0 = self._of_one_shape(concentration1, concentration0)
-        self._require(validate_args, (self.concentration1 > 0) & (self.concentration0 > 0), "concentrations above 0")
-        super().__init__(self.concentration1.shape)
+        self._require(validate_args, lambda: (self.concentration1 > 0) & (self.concentration0 > 0), "concentrations above 0")
+        super().__init__(self.concentration1.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"concentration1": self.concentration1, "concentration0": self.concentration0}
@@ -135,7 +135,7 @@ class Kumaraswamy(Distribution):
         inner = (-_ops.expm1(logs)).clamp(limits.tiny, 1 - limits.eps)
         return (inner.log() / self.concentration1).exp().clamp(limits.tiny, 1 - limits.eps)
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         value = value_of(value, self.concentration1)
         of_power = _ops.xlogy(self.concentration1 - 1, value)
         rest = _ops.xlogy(self.concentration0 - 1, 1 - value**self.concentration1)

@@ -26,8 +26,8 @@ class _OfPlaceAndScale(Distribution):
 
     def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None):
         self.loc, self.scale = self._of_one_shape(loc, scale)
-        self._require(validate_args, self.scale > 0, "scale above 0")
-        super().__init__(self.loc.shape)
+        self._require(validate_args, lambda: self.scale > 0, "scale above 0")
+        super().__init__(self.loc.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"loc": self.loc, "scale": self.scale}
@@ -61,7 +61,7 @@ class Normal(_OfPlaceAndScale):
         drawn = _random_creation.randn(*self._shape(sample_shape), **like)
         return self.loc + self.scale * drawn  # type: ignore[no-any-return]
 
-    def log_prob(self, value: Any) -> Tensor:
+    def _log_prob(self, value: Any) -> Tensor:
         distance = (value - self.loc) / self.scale
         return -0.5 * distance**2 - self.scale.log() - 0.5 * math.log(2 * math.pi)  # type: ignore[no-any-return]
 
@@ -84,8 +84,8 @@ class Uniform(Distribution):
 
     def __init__(self, low: Any, high: Any, validate_args: bool | None = None):
         self.low, self.high = self._of_one_shape(low, high)
-        self._require(validate_args, self.low < self.high, "low below high")
-        super().__init__(self.low.shape)
+        self._require(validate_args, lambda: self.low < self.high, "low below high")
+        super().__init__(self.low.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"low": self.low, "high": self.high}
@@ -116,7 +116,7 @@ class Uniform(Distribution):
         """The value of which `cdf` is `value`."""
         return self.low + value * (self.high - self.low)
 
-    def log_prob(self, value: Any) -> Tensor:
+    def _log_prob(self, value: Any) -> Tensor:
         is_inside = (value >= self.low) & (value < self.high)
         return where_of(-(self.high - self.low).log(), is_inside, -math.inf)
 
@@ -140,7 +140,7 @@ class Laplace(_OfPlaceAndScale):
         drawn = drawn.clamp(min=finfo(drawn.dtype).eps - 1)  # log1p is infinite at -1
         return self.loc - self.scale * drawn.sign() * (-drawn.abs()).log1p()
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         return -(2 * self.scale).log() - self._standard(value).abs()
 
     def cdf(self, value: Any) -> Any:
@@ -173,7 +173,7 @@ class Cauchy(_OfPlaceAndScale):
     def rsample(self, sample_shape: Sequence[int] = ()) -> Any:
         return self.icdf(uniform_like(self.loc, self._shape(sample_shape)))
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         return -math.log(math.pi) - self.scale.log() - (self._standard(value) ** 2).log1p()
 
     def cdf(self, value: Any) -> Any:
@@ -202,7 +202,7 @@ class Gumbel(_OfPlaceAndScale):
     def rsample(self, sample_shape: Sequence[int] = ()) -> Any:
         return self.icdf(uniform_like(self.loc, self._shape(sample_shape)))
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         distance = -self._standard(value)
         return distance - distance.exp() - self.scale.log()
 
@@ -226,9 +226,9 @@ class HalfNormal(Distribution):
 
     def __init__(self, scale: Any, validate_args: bool | None = None):
         (self.scale,) = self._of_one_shape(scale)
-        self._require(validate_args, self.scale > 0, "scale above 0")
-        self.base_dist = Normal(zeros_like(self.scale), self.scale)
-        super().__init__(self.scale.shape)
+        self._require(validate_args, lambda: self.scale > 0, "scale above 0")
+        self.base_dist = Normal(zeros_like(self.scale), self.scale, validate_args=False)
+        super().__init__(self.scale.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"scale": self.scale}
@@ -249,9 +249,9 @@ class HalfNormal(Distribution):
     def rsample(self, sample_shape: Sequence[int] = ()) -> Any:
         return self.base_dist.rsample(sample_shape).abs()
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         value = value_of(value, self.scale)
-        return where_of(self.base_dist.log_prob(value) + math.log(2), value >= 0, -math.inf)
+        return where_of(self.base_dist._log_prob(value) + math.log(2), value >= 0, -math.inf)
 
     def cdf(self, value: Any) -> Any:
         """The probability of a value of at most `value`, which is at least 0."""
@@ -273,8 +273,8 @@ class Exponential(Distribution):
 
     def __init__(self, rate: Any, validate_args: bool | None = None):
         (self.rate,) = self._of_one_shape(rate)
-        self._require(validate_args, self.rate > 0, "rate above 0")
-        super().__init__(self.rate.shape)
+        self._require(validate_args, lambda: self.rate > 0, "rate above 0")
+        super().__init__(self.rate.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"rate": self.rate}
@@ -295,7 +295,7 @@ class Exponential(Distribution):
     def rsample(self, sample_shape: Sequence[int] = ()) -> Any:
         return self.icdf(uniform_like(self.rate, self._shape(sample_shape)))
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         return self.rate.log() - self.rate * value
 
     def cdf(self, value: Any) -> Any:

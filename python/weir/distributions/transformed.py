@@ -32,7 +32,7 @@ class TransformedDistribution(Distribution):
             rule = f"expects values of at least {max(dims)} dimensions, as the transforms' event_dim says"
             raise ValueError(at_user_line(f"{type(self).__name__}: {rule}, got {whole}"))
         count = len(whole) - max(dims)
-        super().__init__(whole[:count], whole[count:])
+        super().__init__(whole[:count], whole[count:], validate_args)
 
     def _passed(self, value: Any) -> Any:
         for transform in self.transforms:
@@ -46,7 +46,7 @@ class TransformedDistribution(Distribution):
     def rsample(self, sample_shape: Sequence[int] = ()) -> Any:
         return self._passed(self.base_dist.rsample(sample_shape))
 
-    def log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Any) -> Any:
         stretched: Any = 0
         for transform in reversed(self.transforms):
             before = transform.inv(value)
@@ -82,7 +82,7 @@ class LogNormal(TransformedDistribution):
     base_dist: Normal
 
     def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None):
-        super().__init__(Normal(loc, scale, validate_args), ExpTransform())
+        super().__init__(Normal(loc, scale, validate_args), ExpTransform(), validate_args)
 
     @property
     def loc(self) -> Any:
