@@ -1,6 +1,7 @@
 """What registers between two stages are worth: two of 200 us each on lanes of their own, with 1, 2 and 3 registers
 between them. Prints `registers N: us` per iteration. What several runs under way are worth: feed, compute and fetch of
-200 us each, one after the other. Prints `frames N: us` per run.
+200 us each, one after the other. Prints `frames N: us` per run; and `threads N: us` that two stages take on so many
+threads that do nothing else.
 
 Run: python bench/engine/stages.py BIN, the folder of the programs."""
 

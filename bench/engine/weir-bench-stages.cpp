@@ -1,12 +1,14 @@
 // The throughput of equal stages: each on a lane of its own, by the number of registers between them; or one after the
-// other, by the number of runs that may be under way.
+// other, by the number of runs that may be under way. Beside it what one thread and two take for the same.
 #include "bench/peak/Timing.h"
 #include "include/weir/Runtime/Runtime.h"
 
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace weir::bench {
@@ -69,33 +71,43 @@ weir_tensor *inputOf(weir_device *device, weir_job *job) {
 }
 
 /// So many runs, one launched behind the other.
-double secondsOf(weir_device *device, weir_job *job, weir_tensor *input, int runs) {
-  auto start = std::chrono::steady_clock::now();
+void run(weir_device *device, weir_job *job, weir_tensor *input, int runs) {
   for (int i = 0; i < runs; ++i) {
     weir_tensor *result = nullptr;
     check(weir_launch(job, &input, 1, &result, 1));
     weir_tensor_free(result);
   }
   check(weir_device_synchronize(device));
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// Two stages, so many times, on one thread or on two.
+void runOnThreads(int count, int64_t steps) {
+  auto stages = [=] { compute(steps * kRuns * 2 / count); };
+  std::vector<std::thread> others;
+  for (int i = 1; i < count; ++i)
+    others.emplace_back(stages);
+  stages();
+  for (std::thread &other : others)
+    other.join();
 }
 
 struct Contender {
   std::string name;
-  weir_device *device;
-  weir_job *job;
-  weir_tensor *input;
-  int runs;
-  double divisor; ///< what a second of all runs together is divided by
-  double best = 1e9;
+  std::function<void()> run;
+  double iterations;
+  double best = 1e9; ///< seconds
 };
 
 void measure(std::vector<Contender> &contenders) {
   for (int round = 0; round < kRounds; ++round)
-    for (Contender &one : contenders)
-      one.best = std::min(one.best, secondsOf(one.device, one.job, one.input, one.runs));
+    for (Contender &one : contenders) {
+      auto start = std::chrono::steady_clock::now();
+      one.run();
+      std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+      one.best = std::min(one.best, taken.count());
+    }
   for (const Contender &one : contenders)
-    std::printf("%s: %.2f\n", one.name.c_str(), one.best / one.divisor * 1e6);
+    std::printf("%s: %.2f\n", one.name.c_str(), one.best / one.iterations * 1e6);
 }
 
 } // namespace
@@ -105,20 +117,25 @@ void measure(std::vector<Contender> &contenders) {
 using namespace weir::bench;
 
 /// `weir-bench-stages STAGES ARTIFACT...` prints `frames N: us` of a run of the first one, with as many under way at
-/// most, and `PATH: us` of an iteration of each of the others, of which each sees one element.
+/// most, and `PATH: us` of an iteration of each of the others, of which each sees one element; and `threads N: us` of
+/// two stages on so many threads that do nothing else.
 int main(int count, char **arguments) {
   int64_t steps = measuredSteps();
   std::vector<Contender> contenders;
   for (int32_t frames : {1, 2}) {
     weir_device *device = deviceOf(frames);
     weir_job *job = jobOf(device, arguments[1], steps);
-    contenders.push_back({"frames " + std::to_string(frames), device, job, inputOf(device, job), kRuns, kRuns});
+    weir_tensor *input = inputOf(device, job);
+    contenders.push_back({"frames " + std::to_string(frames), [=] { run(device, job, input, kRuns); }, kRuns});
   }
-  weir_device *device = contenders.back().device;
+  for (int threads : {1, 2})
+    contenders.push_back({"threads " + std::to_string(threads), [=] { runOnThreads(threads, steps); }, kRuns});
+  weir_device *device = deviceOf(2);
   for (int i = 2; i < count; ++i) {
     weir_job *job = jobOf(device, arguments[i], steps);
     weir_tensor *input = inputOf(device, job);
-    contenders.push_back({arguments[i], device, job, input, 1, double(weir_tensor_num_elements(input))});
+    auto iterations = double(weir_tensor_num_elements(input));
+    contenders.push_back({arguments[i], [=] { run(device, job, input, 1); }, iterations});
   }
   measure(contenders);
 }
