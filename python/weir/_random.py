@@ -237,6 +237,11 @@ def _integers_of(dtype: _dtypes.dtype) -> int:
     return 2 if dtype is _dtypes.bool_ else min(int(np.iinfo(dtype.numpy.name).max) + 1, 2**53)
 
 
+def _require_above_0(function: str, name: str, value: float) -> None:
+    if not value > 0:
+        raise ValueError(at_user_line(f"{function}: expects {name} above 0, got {value}"))
+
+
 class RandomMethods:
     """Draws into a tensor, as methods; inside `build`, as of that line and after the run."""
 
@@ -251,7 +256,8 @@ class RandomMethods:
         return self.copy_(normal(tuple(self.shape), self.dtype, generator, mean, std))
 
     def log_normal_(self: Any, mean: float = 1.0, std: float = 2.0, generator: Generator | None = None) -> Any:
-        """e to the power of normal numbers with this mean and standard deviation."""
+        """e to the power of normal numbers with this mean and standard deviation, which is above 0."""
+        _require_above_0("log_normal_", "std", std)
 
         def drawn(dtype: _dtypes.dtype) -> Any:
             return normal(tuple(self.shape), dtype, generator, mean, std).exp()
@@ -259,7 +265,8 @@ class RandomMethods:
         return self._draw("random_log_normal", generator, drawn, mean=mean, std=std)
 
     def exponential_(self: Any, lambd: float = 1.0, generator: Generator | None = None) -> Any:
-        """Exponential with this rate."""
+        """Exponential with this rate, which is above 0."""
+        _require_above_0("exponential_", "lambd", lambd)
 
         def drawn(dtype: _dtypes.dtype) -> Any:
             return (-uniform(tuple(self.shape), dtype, generator)).log1p() / -lambd
@@ -277,7 +284,8 @@ class RandomMethods:
         return self._draw("random_geometric", generator, drawn, p=p)
 
     def cauchy_(self: Any, median: float = 0.0, sigma: float = 1.0, generator: Generator | None = None) -> Any:
-        """Of Cauchy's distribution."""
+        """Of Cauchy's distribution; its width `sigma` is above 0."""
+        _require_above_0("cauchy_", "sigma", sigma)
 
         def drawn(dtype: _dtypes.dtype) -> Any:
             return ((uniform(tuple(self.shape), dtype, generator) - 0.5) * math.pi).tan() * sigma + median

@@ -174,5 +174,15 @@ def test_limits_of_integers():
     assert 200 < flow.empty(1000, dtype=flow.uint8).random_().numpy().max() <= 255
     assert 2**52 < flow.empty(1000, dtype=flow.float64).random_().numpy().max() < 2**53
     assert 1000 < flow.empty(1000, dtype=flow.float16).random_().numpy().max() <= 2048
+
+
+def test_parameters_of_draws_that_are_none():
+    for draw, said in (
+        (lambda x: x.exponential_(0), "exponential_: expects lambd above 0, got 0"),
+        (lambda x: x.log_normal_(0, -1), "log_normal_: expects std above 0, got -1"),
+        (lambda x: x.cauchy_(sigma=float("nan")), "cauchy_: expects sigma above 0, got nan"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            draw(flow.zeros(2))
     with pytest.raises(ValueError, match=r"geometric_: expects p in \(0, 1\), got 1"):
         flow.empty(2).geometric_(1)
