@@ -13,7 +13,7 @@ sys.path.append(str(ROOT / "tools" / "dev"))
 import suite_sample  # noqa: E402
 
 NAMES = pytest.StashKey()
-SHARE = 4  # a day runs one in so many tests
+SHARE = 5  # a day runs one in so many tests
 
 
 @pytest.fixture(scope="session", autouse=True)
