@@ -15,6 +15,19 @@ func.func @typical_f32() {
   return
 }
 
+// An element gets the same bits, however many stand behind it.
+func.func @shorter() {
+  %input = weir.constant dense<[0.75, 2.38, 1.65, -1.65, -1.2]> : tensor<5xf32> -> tensor<5xf32>
+  %step = weir.constant dense<7> : tensor<i64> -> tensor<i64>
+  %seed = weir.constant dense<42> : tensor<i64> -> tensor<i64>
+  %y = weir.alpha_dropout %input, %seed, %step {p = 0.5 : f64, ordinal = 3 : i64, shared_dims = 0 : i64}
+      : (tensor<5xf32>, tensor<i64>, tensor<i64>) -> tensor<5xf32>
+  %expected = weir.constant dense<[-0.77919394, 2.8888376, 2.241762, -0.6833741, -0.77919394]>
+      : tensor<5xf32> -> tensor<5xf32>
+  check.expect_close %y, %expected {atol = 2.5e-07 : f64, ulps = 2 : i64} : tensor<5xf32>
+  return
+}
+
 func.func @odd() {
   %input = weir.constant dense<
       [1.93, 1.78, -0.19, -1.18, -1.33, -1.47, -0.33, 0.03, 0.32, 2.97, 1.76, 0.73, 2.93, -1.71, -2.04, 0.68, -2.74,
