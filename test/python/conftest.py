@@ -13,7 +13,6 @@ sys.path.append(str(ROOT / "tools" / "dev"))
 import suite_sample  # noqa: E402
 
 NAMES = pytest.StashKey()
-SHARE = 5  # a day runs one in so many tests
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -51,7 +50,7 @@ def verified(tool):
 def pytest_configure(config):
     """For names that are called see called_names.py."""
     config.addinivalue_line(
-        "markers", f"sampled(share): `./dev test` takes one in so many cases, else in {SHARE} (see suite_sample.py)"
+        "markers", "sampled(share): `./dev test` takes one in so many cases (see suite_sample.py)"
     )
     if path := os.environ.get("WEIR_CALLED_NAMES"):
         import called_names
@@ -64,7 +63,7 @@ def pytest_collection_modifyitems(items):
     left_out = pytest.mark.skip(reason=f"{suite_sample.NOT_DRAWN}{suite_sample.seed()}")
     for item in items:
         sampled = item.get_closest_marker("sampled")
-        share = sampled.args[0] if sampled else SHARE
+        share = sampled.args[0] if sampled else suite_sample.PYTHON_SHARE
         if suite_sample.leaves_out(f"{item.module.__name__}.{item.name}", share):
             item.add_marker(left_out)
 

@@ -10,6 +10,7 @@ import time
 import zlib
 
 SECONDS_PER_DAY = 86400
+PYTHON_SHARE = 5  # a day runs one in so many Python tests
 NOT_DRAWN = "not in the sample of seed "  # what a GoogleTest that is left out prints
 
 

@@ -100,11 +100,11 @@ def test_composite_ops_are_those_that_the_reference_page_says_are_expanded():
 CASES = """import pytest
 
 @{mark}
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(30))
 def test_number(number):
     print(f"ran {{number}}")
 """
-MARKS = [("pytest.mark.sampled(2)", 2), ("pytest.mark.usefixtures()", 4)]
+MARKS = [("pytest.mark.sampled(2)", 2), ("pytest.mark.usefixtures()", suite_sample.PYTHON_SHARE)]
 
 
 @pytest.mark.sampled(4)
@@ -119,8 +119,8 @@ def test_cases_of_python_are_drawn_each_within_as_many_seeds_as_the_share(tmp_pa
         return [int(number) for number in re.findall(r"ran (\d+)", printed)]
 
     drawn = [ran(WEIR_SUITE_SEED=str(seed)) for seed in range(5, 5 + share)]
-    assert all(drawn) and sorted(sum(drawn, [])) == list(range(12))
-    assert ran() == ran(WEIR_SUITE_SEED="5", WEIR_WHOLE_SUITES="1") == list(range(12))
+    assert all(drawn) and sorted(sum(drawn, [])) == list(range(30))
+    assert ran() == ran(WEIR_SUITE_SEED="5", WEIR_WHOLE_SUITES="1") == list(range(30))
 
 
 def test_all_suites_of_a_run_have_one_seed(monkeypatch, tmp_path):
