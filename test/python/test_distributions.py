@@ -148,6 +148,12 @@ def test_parameters_are_checked(make, rule):
         (D.Dirichlet(flow.ones(2)), [[0.5, 0.5], [0.5, 0.25]], r"inside of Simplex\(\), got \[0.5, 0.25\]"),
         (D.Multinomial(2, flow.ones(2)), [2.0, 1.0], r"Multinomial\(upper_bound=2\), got \[2.0, 1.0\]"),
         (D.Binomial(2, 0.5), 3.0, "Binomial.log_prob: expects values inside of"),
+        (D.LogNormal(0.0, 1.0), [1.0, -1.0], r"LogNormal.log_prob: .* of GreaterThan\(lower_bound=0.0\), got -1"),
+        (
+            D.TransformedDistribution(D.Independent(Normal(flow.zeros(2), 1.0), 1), D.transforms.SigmoidTransform()),
+            [[0.5, 0.25], [0.5, 1.5]],
+            r"TransformedDistribution.log_prob: .*Interval\(.*got \[0.5, 1.5\]",
+        ),
         (D.Independent(Normal(flow.zeros(2), 1.0), 1), [0.0, math.nan], r"Real\(\), got nan"),
     ],
     ids=lambda given: type(given).__name__ if isinstance(given, D.Distribution) else None,

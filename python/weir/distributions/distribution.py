@@ -45,8 +45,8 @@ class Distribution:
 
     @staticmethod
     def set_default_validate_args(value: bool) -> None:
-        """Whether distributions that are made from now on look at parameters and values where `validate_args` says
-        nothing; without `python -O` they do."""
+        """Whether distributions look at parameters and values where `validate_args` says nothing; without `python -O`
+        they do."""
         Distribution._validate_args = value
 
     @property
@@ -130,10 +130,7 @@ class Distribution:
         """Raises ValueError where values are to be checked, and one of them is outside."""
         if not self._validate_args or _executor.current() or not isinstance(value, TensorBase):
             return
-        try:
-            support = self.support
-        except NotImplementedError:
-            return
+        support = self.support
         inside = support.check(value)
         if not bool(inside.all()):
             event = value.shape[value.ndim - support.event_dim :]

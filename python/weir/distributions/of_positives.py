@@ -27,8 +27,11 @@ class Gamma(Distribution):
 
     def __init__(self, concentration: Any, rate: Any, validate_args: bool | None = None):
         self.concentration, self.rate = self._of_one_shape(concentration, rate)
-        holds = lambda: (self.concentration > 0) & (self.rate > 0)
-        self._require(validate_args, holds, "concentration and rate above 0")
+        self._require(
+            validate_args,
+            lambda: (self.concentration > 0) & (self.rate > 0),
+            "concentration and rate above 0",
+        )
         super().__init__(self.concentration.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:

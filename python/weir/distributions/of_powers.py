@@ -23,8 +23,11 @@ class Weibull(Distribution):
 
     def __init__(self, scale: Any, concentration: Any, validate_args: bool | None = None):
         self.scale, self.concentration = self._of_one_shape(scale, concentration)
-        holds = lambda: (self.scale > 0) & (self.concentration > 0)
-        self._require(validate_args, holds, "scale and concentration above 0")
+        self._require(
+            validate_args,
+            lambda: (self.scale > 0) & (self.concentration > 0),
+            "scale and concentration above 0",
+        )
         super().__init__(self.scale.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
@@ -112,8 +115,11 @@ class Kumaraswamy(Distribution):
 
     def __init__(self, concentration1: Any, concentration0: Any, validate_args: bool | None = None):
         self.concentration1, self.concentration0 = self._of_one_shape(concentration1, concentration0)
-        holds = lambda: (self.concentration1 > 0) & (self.concentration0 > 0)
-        self._require(validate_args, holds, "concentrations above 0")
+        self._require(
+            validate_args,
+            lambda: (self.concentration1 > 0) & (self.concentration0 > 0),
+            "concentrations above 0",
+        )
         super().__init__(self.concentration1.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:

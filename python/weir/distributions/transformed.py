@@ -34,6 +34,12 @@ class TransformedDistribution(Distribution):
         count = len(whole) - max(dims)
         super().__init__(whole[:count], whole[count:], validate_args)
 
+    @property
+    def support(self) -> Any:
+        """Where values are: what the last transform gives."""
+        of_each = self.transforms[-1].codomain if self.transforms else self.base_dist.support
+        return constraints.joined(of_each, len(self.event_shape) - of_each.event_dim)
+
     def _passed(self, value: Any) -> Any:
         for transform in self.transforms:
             value = transform(value)
@@ -76,8 +82,6 @@ class TransformedDistribution(Distribution):
 
 class LogNormal(TransformedDistribution):
     """e to the power of what is normal with mean `loc` and standard deviation `scale`."""
-
-    support = constraints.positive
 
     base_dist: Normal
 

@@ -12,6 +12,7 @@ from .._limits import finfo
 from .._shape import broadcast_to
 from .._tensor_base import TensorBase
 from ..nn import functional as F
+from . import constraints
 from .distribution import sum_rightmost
 
 __all__ = ["AffineTransform", "ExpTransform", "SigmoidTransform", "TanhTransform", "Transform"]
@@ -19,10 +20,13 @@ __all__ = ["AffineTransform", "ExpTransform", "SigmoidTransform", "TanhTransform
 
 class Transform:
     """The base of functions of each number, which rise, or fall where `sign` is -1. A subclass has `_call`, `_inverse`
-    and `log_abs_det_jacobian`, which is the sum over the last `event_dim` dimensions. With `cache_size` 1, what the
-    last result was made of is not computed again by `inv`."""
+    and `log_abs_det_jacobian`, which is the sum over the last `event_dim` dimensions; `domain` and `codomain` are where
+    its arguments and its results are. With `cache_size` 1, what the last result was made of is not computed again by
+    `inv`."""
 
     bijective = True
+    domain: Any = constraints.real
+    codomain: Any = constraints.real
     event_dim = 0
     sign: Any = 1
 
@@ -71,6 +75,7 @@ class _Inverse(Transform):
     def __init__(self, of: Transform) -> None:
         super().__init__()
         self._of, self.event_dim = of, of.event_dim
+        self.domain, self.codomain = of.codomain, of.domain
 
     @property
     def sign(self) -> Any:  # type: ignore[override]
@@ -104,6 +109,7 @@ class AffineTransform(Transform):
     def __init__(self, loc: Any, scale: Any, event_dim: int = 0, cache_size: int = 0) -> None:
         super().__init__(cache_size)
         self.loc, self.scale, self.event_dim = loc, scale, event_dim
+        self.domain = self.codomain = constraints.joined(constraints.real, event_dim)
 
     @property
     def sign(self) -> Any:  # type: ignore[override]
@@ -141,6 +147,8 @@ def _are_equal(a: Any, b: Any) -> bool:
 class ExpTransform(Transform):
     """e to the power of x"""
 
+    codomain = constraints.positive
+
     def _call(self, x: Any) -> Any:
         return x.exp()
 
@@ -153,6 +161,8 @@ class ExpTransform(Transform):
 
 class SigmoidTransform(Transform):
     """1 / (1 + exp(-x)), in (0, 1)"""
+
+    codomain = constraints.unit_interval
 
     def _call(self, x: Any) -> Any:
         limits = finfo(x.dtype)
@@ -169,6 +179,8 @@ class SigmoidTransform(Transform):
 
 class TanhTransform(Transform):
     """tanh(x). Near 1 and -1 the inverse is inexact: a `cache_size` of 1 keeps what it would be."""
+
+    codomain = constraints.interval(-1.0, 1.0)
 
     def _call(self, x: Any) -> Any:
         return x.tanh()
