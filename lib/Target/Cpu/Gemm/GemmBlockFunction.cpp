@@ -27,12 +27,19 @@ public:
       : form(form), ix(ix), module(module), epilogue(epilogue), in(in) {}
 
   void emit() {
+    if (form.isTiled() && !form.d.a.gathered)
+      return overRowTiles();
     ix.forRange(in.panel, in.panelEnd, 1, [&](Value panel) { overPanel(panel); });
   }
 
 private:
+  void overRowTiles();
   void overPanel(Value panel);
   void overTiles(Value panel, Value left, const ColumnVariant &variant);
+  TileContext context() const;
+  RowWalk walk() const;
+  Value startOf(Value panel) const;
+  Value partialsOf(Value tile, Value panel) const;
   void finishDeferred(const TilePlace &place, Value rows);
 
   const GemmForm &form;
@@ -61,21 +68,12 @@ void BlockBody::overPanel(Value panel) {
   choose(choose, 0);
 }
 
-void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant) {
-  TileContext context{epilogue, in.a,     in.b,    in.c,     in.partials, in.stage,
-                      in.words, in.first, in.last, in.batch, in.operands};
-  TilePlace place;
-  place.column = ix.mul(panel, form.nr);
-  for (int64_t v = 0; v < variant.vectors; ++v)
-    place.masks.push_back(v < variant.maskFrom ? Value()
-                                               : vector::CreateMaskOp::create(
-                                                     ix.b, ix.loc, form.masks(),
-                                                     ix.sub(ix.min(left, form.nr), ix.constant(v * form.lanes))));
-  place.b = ix.add(in.b.start, ix.mul(ix.sub(panel, in.panel), in.b.perTile));
-  // Each row tile asks for its share of the next panel.
-  bool prefetch = form.d.packedB && form.p.prefetchBytes > 0;
-  Value share = prefetch ? ix.mul(in.words, form.p.prefetchBytes / form.wordBytes()) : Value();
-  auto start = [&](Value row) {
+TileContext BlockBody::context() const {
+  return {epilogue, in.a, in.b, in.c, in.partials, in.stage, in.words, in.first, in.last, in.batch, in.operands};
+}
+
+RowWalk BlockBody::walk() const {
+  auto start = [this](Value row) {
     Value before = ix.mul(ix.sub(in.tile, in.superTile), in.a.perTile);
     Value offset = ix.add(ix.add(in.a.start, before), ix.mul(row, in.a.perRow));
     SmallVector<Value> offsets;
@@ -84,25 +82,65 @@ void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant)
       offsets.push_back(ix.add(offset, ix.mul(in.a.row, i)));
     return offsets;
   };
-  auto step = [&](Value rows) { return ix.add(in.a.perTile, ix.mul(rows, in.a.perRow)); };
-  RowWalk walk{start, step};
+  auto step = [this](Value rows) { return ix.add(in.a.perTile, ix.mul(rows, in.a.perRow)); };
+  return {start, step};
+}
+
+Value BlockBody::startOf(Value panel) const {
+  return ix.add(in.b.start, ix.mul(ix.sub(panel, in.panel), in.b.perTile));
+}
+
+Value BlockBody::partialsOf(Value tile, Value panel) const {
+  if (!in.partials)
+    return {};
+  Value square = ix.add(ix.mul(ix.sub(tile, in.superTile), in.partialsPanels), ix.sub(panel, in.partialsPanel));
+  return ix.mul(square, form.p.mr * form.nr);
+}
+
+/// Panels inside: packed, they come from L2 in the order of their addresses, which prefetchers follow. 32 rows of an A
+/// that is read in place are too many streams for them, so it is rows that stay.
+void BlockBody::overRowTiles() {
+  RowWalk rowWalk = walk();
+  auto body = [&](Value tile, const RowTile &rows) {
+    ix.forRange(in.panel, in.panelEnd, 1, [&](Value panel) {
+      TilePlace place;
+      place.row = rows.first, place.a = rows.offsets;
+      place.column = ix.mul(panel, form.nr), place.b = startOf(panel);
+      place.partials = partialsOf(tile, panel);
+      emitTiles(form, ix, context(), place, rows.rows);
+      finishDeferred(place, rows.rows);
+    });
+  };
+  overRows(form, ix, in.m, in.tile, in.tileEnd, body, &rowWalk);
+}
+
+void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant) {
+  TilePlace place;
+  place.column = ix.mul(panel, form.nr);
+  for (int64_t v = 0; v < variant.vectors; ++v)
+    place.masks.push_back(v < variant.maskFrom ? Value()
+                                               : vector::CreateMaskOp::create(
+                                                     ix.b, ix.loc, form.masks(),
+                                                     ix.sub(ix.min(left, form.nr), ix.constant(v * form.lanes))));
+  place.b = startOf(panel);
+  // Each row tile asks for its share of the next panel.
+  bool prefetch = form.d.packedB && form.p.prefetchBytes > 0;
+  Value share = prefetch ? ix.mul(in.words, form.p.prefetchBytes / form.wordBytes()) : Value();
+  RowWalk rowWalk = walk();
   auto body = [&](Value tile, const RowTile &rows) {
     place.row = rows.first;
     place.a = rows.offsets;
     if (prefetch)
       place.nextPanel = ix.add(ix.add(place.b, in.b.perTile), ix.mul(ix.sub(tile, in.tile), share));
-    if (in.partials) {
-      Value square = ix.add(ix.mul(ix.sub(tile, in.superTile), in.partialsPanels), ix.sub(panel, in.partialsPanel));
-      place.partials = ix.mul(square, form.p.mr * form.nr);
-    }
+    place.partials = partialsOf(tile, panel);
     if (form.isTiled())
-      emitTiles(form, ix, context, place, rows.rows);
+      emitTiles(form, ix, context(), place, rows.rows);
     else
       ix.switchOver(rows.rows, form.rowVariants(),
-                    [&](int64_t count) { emitRegisterTile(form, ix, context, place, count); });
+                    [&](int64_t count) { emitRegisterTile(form, ix, context(), place, count); });
     finishDeferred(place, rows.rows);
   };
-  overRows(form, ix, in.m, in.tile, in.tileEnd, body, &walk);
+  overRows(form, ix, in.m, in.tile, in.tileEnd, body, &rowWalk);
 }
 
 void BlockBody::finishDeferred(const TilePlace &place, Value rows) {

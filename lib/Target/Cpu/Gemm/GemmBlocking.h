@@ -5,6 +5,8 @@
 #include "lib/Target/Cpu/Gemm/GemmForm.h"
 #include "lib/Target/Cpu/Gemm/GemmIndexMath.h"
 
+#include <functional>
+
 namespace weir::cpu {
 
 struct GemmSizes {
@@ -44,8 +46,8 @@ struct RowTile {
 /// Offsets that go along from tile to tile, each by itself: LLVM's loop strength reduction would otherwise derive the
 /// addresses of all rows from one in every step of the K loop.
 struct RowWalk {
-  llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::Value row)> start;
-  llvm::function_ref<mlir::Value(mlir::Value rows)> step; ///< from a tile of so many rows to the next
+  std::function<llvm::SmallVector<mlir::Value>(mlir::Value row)> start;
+  std::function<mlir::Value(mlir::Value rows)> step; ///< from a tile of so many rows to the next
 };
 /// Calls `body` for row tiles [low, high).
 void overRows(const GemmForm &form, const IndexMath &ix, mlir::Value m, mlir::Value low, mlir::Value high,

@@ -229,7 +229,7 @@ void RunBody::overBlocks(const Rectangle &super, Value k0, Value depth, Value fi
   });
   Value stride = ix.mul(form.d.packedB ? wordsOf(form, ix, sizes.k) : call.words, form.nr);
   Value most = ix.constant(std::max<int64_t>(1, form.p.nc / form.nr));
-  if (form.d.packedB || form.canReadB)
+  if (!form.isTiled() && (form.d.packedB || form.canReadB))
     most = ix.select(form.d.packedB ? ix.truth(true) : blocking.readB, ix.max(countPanels(form, ix, sizes.n), 1), most);
   cut(ix, super.panel, super.panelEnd, most, [&](Value panel, Value panelEnd) {
     packPanels(panel, panelEnd, k0, depth, stride);

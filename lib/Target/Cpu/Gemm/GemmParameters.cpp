@@ -13,7 +13,9 @@ namespace {
 
 constexpr double kDotPays = 1.5; ///< times the FMA rate from which on bf16 operands are multiplied as such
 constexpr int64_t kTilesDown = 2, kTilesAcross = 2; ///< of eight tile registers: four sums, the rest for A and B
-constexpr int64_t kTiledDepth = 256;                ///< so many rows of A and B stay in L1 together
+constexpr int64_t kTiledDepth = 1024;               ///< beyond it sums cost less in memory than panels in L2
+constexpr int64_t kShallowTiledDepth = 256;         ///< where a gathered A takes its part of L2, or few rows read B
+constexpr int64_t kFewTiledRows = 256;              ///< that read what has just been packed
 constexpr double kLoadWeight = 0.15; ///< of loads that hide behind FMAs: of equal tiles the one with fewer is better
 constexpr double kTailCost = 1.03;   ///< of a second width of tiles: more code to compile
 constexpr int64_t kMostRows = 8;     ///< of A's own rows: more pointers than there are registers
@@ -21,9 +23,10 @@ constexpr int64_t kMostColumns = 24; ///< of a transposed A, whose rows of a til
 constexpr int64_t kOddRegisters = 2; ///< beside accumulators and a row of B: the broadcast of A and one spare
 constexpr int64_t kMostPacked = 256; ///< columns of B at a time
 constexpr int64_t kMostDepth = 256;  ///< words whose products are summed in registers, if no machine suggests more
-constexpr int64_t kMostBlockRows = 4096; ///< likewise
-constexpr int64_t kPackAFromN = 1024;    ///< columns of B that are enough to read A twice for
-constexpr double kStreamsFromL2 = 2.2;   ///< times the bandwidth that a B panel needs, for it not to stay in L1
+constexpr int64_t kMostBlockRows = 4096;   ///< likewise
+constexpr int64_t kPackAFromN = 1024;      ///< columns of B that are enough to read A twice for
+constexpr int64_t kPackTiledAFromN = 2048; ///< likewise by tile registers, where a row tile stays while panels pass
+constexpr double kStreamsFromL2 = 2.2;     ///< times the bandwidth that a B panel needs, for it not to stay in L1
 
 struct TileShape {
   int64_t mr, nv;
@@ -108,11 +111,14 @@ GemmParameters tiledParameters(const CpuThroughput &cpu, const GemmDescription &
   p.freeMasks = cpu.freeMasks;
   p.mr = (isWithin(d.m, kTileRows) ? 1 : kTilesDown) * kTileRows;
   p.nv = !d.packedB && isWithin(d.n, kTileWords) ? 1 : kTilesAcross;
-  p.kc = kTiledDepth;
-  p.mc = p.mcInPlace = roundTo(cpu.l2Bytes / 4 / (2 * kTiledDepth), p.mr);
-  p.nc = roundTo(kMostPacked, p.nv * kTileWords);
+  bool isShallow = d.a.gathered || (!d.packedB && isWithin(d.m, kFewTiledRows));
+  p.kc = isShallow ? kShallowTiledDepth : kTiledDepth;
+  p.mc = p.mcInPlace = roundTo(cpu.l2Bytes / 4 / (2 * kShallowTiledDepth), p.mr);
+  int64_t depth = ShapedType::isDynamic(d.k) ? p.kc : std::clamp<int64_t>(d.k, kTileDepth, p.kc);
+  int64_t columns = d.packedB ? cpu.l2Bytes / 2 / (2 * depth) : kMostPacked;
+  p.nc = roundTo(columns, p.nv * kTileWords);
   p.chains = 1;
-  p.packAFromN = kPackAFromN;
+  p.packAFromN = kPackTiledAFromN;
   return p;
 }
 

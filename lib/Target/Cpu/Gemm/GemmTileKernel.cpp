@@ -51,26 +51,32 @@ private:
     return SmallVector<Value>(choice.getResults());
   }
 
+  Value loadRows(int64_t i, Value word) {
+    Value place = ix.add(ix.add(at.a[0], ix.mul(in.a.row, i * kTileRows)), ix.mul(word, ix.constant(form.pack)));
+    return x86::emitTileLoad(b, loc, x86::TileKind::Bf16Pairs, in.a.data, place, in.a.row);
+  }
+
+  Value loadColumns(int64_t j, Value word) {
+    Value place = ix.add(ix.add(at.b, ix.mul(word, in.b.word)), j * kTileWords);
+    return x86::emitTileLoad(b, loc, x86::TileKind::Bf16Pairs, in.b.data, place, in.b.word);
+  }
+
   SmallVector<Value> accumulate(ArrayRef<Value> inits) {
     auto loop = scf::ForOp::create(b, loc, ix.constant(0), in.words, ix.constant(kTileWords), inits);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     Value word = loop.getInductionVar();
-    SmallVector<Value> sums(loop.getRegionIterArgs()), rows, columns;
+    // Each operand just before its first product: loads and products take turns.
+    SmallVector<Value> sums(loop.getRegionIterArgs()), columns(width);
     for (int64_t i = 0; i < height; ++i) {
-      Value place = ix.add(at.a[0], ix.mul(in.a.row, i * kTileRows));
-      place = ix.add(place, ix.mul(word, ix.constant(form.pack)));
-      rows.push_back(x86::emitTileLoad(b, loc, x86::TileKind::Bf16Pairs, in.a.data, place, in.a.row));
-    }
-    for (int64_t j = 0; j < width; ++j) {
-      Value place = ix.add(ix.add(at.b, ix.mul(word, in.b.word)), j * kTileWords);
-      columns.push_back(x86::emitTileLoad(b, loc, x86::TileKind::Bf16Pairs, in.b.data, place, in.b.word));
-    }
-    for (int64_t i = 0; i < height; ++i)
+      Value row = loadRows(i, word);
       for (int64_t j = 0; j < width; ++j) {
+        if (i == 0)
+          columns[j] = loadColumns(j, word);
         Value &sum = sums[i * width + j];
-        sum = x86::emitTileProduct(b, loc, sum, rows[i], columns[j]);
+        sum = x86::emitTileProduct(b, loc, sum, row, columns[j]);
       }
+    }
     scf::YieldOp::create(b, loc, sums);
     return SmallVector<Value>(loop.getResults());
   }
