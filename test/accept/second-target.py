@@ -25,8 +25,7 @@ def op_files():
 
 
 @line(
-    "test/ops/** passes on interpreter, naive, cpu and sim, checked, in one of its modes on each, drawn by the day (in"
-    " all of them: first-light's `ops`); the slowest ten",
+    "test/ops/** passes on interpreter, naive, cpu and sim, checked; the slowest ten",
     bound={**NONE_FAILED, "files without sim": equal_to([]), "seconds": below(180)},
 )
 def op_suite():
@@ -36,7 +35,7 @@ def op_suite():
     report = ROOT / "build" / "op-suite.xml"
     start = time.monotonic()
     suite = [sys.executable, LIT, "-q", "-j2", BUILD / "test" / "ops", f"--xunit-xml-output={report}"]
-    run(*suite, status=None, env={"WEIR_EVERY_DEVICE": "1"})
+    run(*suite, status=None, env=WHOLE_SUITES)
     seconds = time.monotonic() - start
     cases = xml.etree.ElementTree.parse(report).findall(".//testcase")
     slowest = sorted(cases, key=lambda case: -float(case.get("time")))[:10]

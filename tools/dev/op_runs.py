@@ -1,5 +1,5 @@
 """What `%op_runs` and `%known_size_runs` stand for in the RUN line of an op's test: the file on the interpreter, and
-compiled for a sample of the devices and modes, for every device in a mode of the day, or for all (suite_sample.py).
+compiled for a sample of the devices and modes, or for all (see suite_sample.py).
 """
 
 import re
@@ -11,7 +11,6 @@ from tree import sources
 
 INTERPRETER = "weir-run %s --interpret"
 OLD_CPU = "weir-run %s --device=cpu --machine=x86-64-v3"
-DEVICES = ("cpu", "naive", "sim")
 
 
 @dataclass(frozen=True)
@@ -29,18 +28,15 @@ class Runs:
 
     @property
     def whole(self):
-        return [*(self.on(device, ",".join(self.modes)) for device in DEVICES), OLD_CPU]
-
-    def of_modes(self, device):
-        return [self.on(device, mode) for mode in self.modes]
+        return [*(self.on(device, ",".join(self.modes)) for device in ("cpu", "naive", "sim")), OLD_CPU]
 
     @property
     def on_cpu(self):
-        return self.of_modes("cpu")
+        return [self.on("cpu", mode) for mode in self.modes]
 
     @property
     def on_others(self):
-        return [*self.of_modes("naive"), *self.of_modes("sim"), OLD_CPU]
+        return [*(self.on(device, mode) for device in ("naive", "sim") for mode in self.modes), OLD_CPU]
 
 
 # Where sizes are `?`, one kernel serves several of them.
@@ -81,8 +77,6 @@ def compiled_runs(runs, path, composites):
     if suite_sample.is_whole():
         return runs.whole
     name = Path(path).stem
-    if suite_sample.is_on_every_device():
-        return [suite_sample.drawn(f"{name} {device}", runs.of_modes(device)) for device in DEVICES]
 
     def every_other_day(commands):
         return suite_sample.drawn(name, [some for command in commands for some in ([command], [])])

@@ -2,8 +2,7 @@
 try everything.
 
 WEIR_SUITE_SEED stands for the number of the day, and WEIR_WHOLE_SUITES=1 asks for everything. GoogleTests read the same
-two (unittests/SuiteSample.h). WEIR_EVERY_DEVICE=1 asks for every file of the op suite on every device, in one of its
-modes (op_runs.py).
+two (unittests/SuiteSample.h).
 """
 
 import os
@@ -17,10 +16,6 @@ NOT_DRAWN = "not in the sample of seed "  # what a GoogleTest that is left out p
 
 def is_whole():
     return bool(os.environ.get("WEIR_WHOLE_SUITES"))
-
-
-def is_on_every_device():
-    return bool(os.environ.get("WEIR_EVERY_DEVICE"))
 
 
 def seed():

@@ -83,14 +83,6 @@ def test_a_whole_suite_compiles_for_all_devices(monkeypatch, op_file):
     assert op_runs.share(path.parent, {"gelu"}) == (20, 20)
 
 
-@pytest.mark.parametrize("op", ["gelu", "exp"])
-def test_every_device_is_had_in_a_mode_of_the_day_and_in_each_within_as_many_days(monkeypatch, op_file, op):
-    monkeypatch.setenv("WEIR_EVERY_DEVICE", "1")
-    runs = list(runs_of_seeds(monkeypatch, op_file(op), range(5, 8)))
-    for at, device in enumerate(op_runs.DEVICES):
-        assert sorted(commands[at] for commands in runs) == sorted(op_runs.ANY_SIZES.of_modes(device))
-
-
 def test_the_share_counts_the_modes_of_files_that_have_the_word(monkeypatch, op_file):
     monkeypatch.setattr(suite_sample, "drawn", lambda name, items: items[0])
     paths = [op_file(op) for op in ("gelu", "exp", "sin", "cos", "tan")]
