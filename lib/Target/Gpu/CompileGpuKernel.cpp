@@ -82,6 +82,7 @@ FailureOr<GpuKernel> compileGpuKernel(ModuleOp module, func::FuncOp kernel, Dict
     return failure();
   result.sourceHash = hashOf(*result.device);
 
+  module->setAttr(kQuicklyAttr, UnitAttr::get(module.getContext()));
   std::vector<Location> hostLocations;
   if (failed(lowerToLLVM(module, hostLocations, /*dump=*/nullptr)))
     return failure();

@@ -5,11 +5,12 @@
 #include "lib/Target/Native/Bufferize.h"
 #include "lib/Target/Native/LoopPhases.h"
 
+#include "dialects/Kernel/KeptPasses.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 
@@ -107,9 +108,10 @@ FailureOr<SmallVector<GpuPhase>> emitGpuLoops(ModuleOp host, mlir::gpu::GPUModul
   if (failed(body))
     return failure();
   allocateInResults(*body);
-  PassManager toLoops(host.getContext());
-  toLoops.addNestedPass<func::FuncOp>(createConvertLinalgToParallelLoopsPass());
-  if (failed(toLoops.run(host)))
+  auto toLoops = [](PassManager &passes) {
+    passes.addNestedPass<func::FuncOp>(createConvertLinalgToParallelLoopsPass());
+  };
+  if (failed(runKeptPasses("gpu loops", host, toLoops)))
     return failure();
   PrepareFunction prepare(host, loc, signature);
   if (failed(moveAllocationsToWorkspace(*body, prepare)))

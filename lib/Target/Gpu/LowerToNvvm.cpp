@@ -5,6 +5,8 @@
 #include "lib/Target/Native/LowerChecks.h"
 #include "lib/Target/Native/VerifyKernelMemory.h"
 
+#include "dialects/Kernel/KeptPasses.h"
+
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
 #include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
@@ -12,8 +14,9 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
-#include "mlir/Pass/PassManager.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -24,49 +27,72 @@ static void buildDeviceFault(OpBuilder &builder, Operation *check, const FaultFi
   buildGpuFault(builder, check->getLoc(), gpuFaultOf(check), fields.code, fields.ordinal, fields.first, fields.second);
 }
 
+namespace {
+
 /// What convert-gpu-to-nvvm does, but that what is one instruction (square roots, magnitudes, rounding to integers)
 /// stays an LLVM intrinsic: the pass has them call libdevice, which isn't linked.
-static LogicalResult convertToNvvm(mlir::gpu::GPUModuleOp module) {
-  MLIRContext *context = module.getContext();
-  LLVMTypeConverter types(context);
-  configureGpuToNVVMTypeConverter(types);
-  LLVMConversionTarget target(*context);
-  RewritePatternSet patterns(context);
-  populateGpuToNVVMConversionPatterns(types, patterns, /*benefit=*/2);
-  populateConversionTargetFromOperation(module, target, types, patterns);
-  configureGpuToNVVMConversionLegality(target);
-  target.addLegalOp<LLVM::SqrtOp, LLVM::FAbsOp, LLVM::FFloorOp, LLVM::FCeilOp, LLVM::RoundEvenOp, LLVM::FTruncOp>();
-  return applyPartialConversion(module, target, std::move(patterns));
-}
+struct ConvertToNvvm : PassWrapper<ConvertToNvvm, OperationPass<mlir::gpu::GPUModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertToNvvm)
 
-LogicalResult lowerToNvvm(ModuleOp device, std::vector<Location> &locations, TargetInterface::DumpFn dump) {
-  if (failed(verifyKernelMemory(device)))
-    return failure();
-  lowerChecks(device, locations, buildDeviceFault);
-  PassManager expansion(device.getContext());
-  addExpansions(expansion);
-  if (failed(expansion.run(device)))
-    return failure();
-  expandDivisions(device);
-  if (dump)
-    dump("expanded", device);
-  PassManager passes(device.getContext());
+  LogicalResult initialize(MLIRContext *context) override {
+    rules = std::make_shared<Rules>(context);
+    return success();
+  }
+
+  void runOnOperation() override {
+    if (failed(applyPartialConversion(getOperation(), rules->target, rules->patterns)))
+      signalPassFailure();
+  }
+
+private:
+  struct Rules {
+    LLVMTypeConverter types;
+    LLVMConversionTarget target;
+    FrozenRewritePatternSet patterns;
+
+    explicit Rules(MLIRContext *context) : types(context), target(*context) {
+      configureGpuToNVVMTypeConverter(types);
+      RewritePatternSet all(context);
+      populateGpuToNVVMConversionPatterns(types, all, /*benefit=*/2);
+      for (Dialect *dialect : context->getLoadedDialects())
+        if (auto *toLlvm = dialect->getRegisteredInterface<ConvertToLLVMPatternInterface>())
+          toLlvm->populateConvertToLLVMConversionPatterns(target, types, all);
+      configureGpuToNVVMConversionLegality(target);
+      target.addLegalOp<LLVM::SqrtOp, LLVM::FAbsOp, LLVM::FFloorOp, LLVM::FCeilOp, LLVM::RoundEvenOp, LLVM::FTruncOp>();
+      patterns = std::move(all);
+    }
+  };
+  std::shared_ptr<Rules> rules; ///< of all copies, of which each thread has one
+};
+
+} // namespace
+
+static void addConversions(PassManager &passes) {
   OpPassManager &inside = passes.nest<mlir::gpu::GPUModuleOp>();
   inside.addPass(createSCFToControlFlowPass());
   inside.addPass(memref::createExpandStridedMetadataPass());
   inside.addPass(createLowerAffinePass());
   inside.addPass(createConvertVectorToLLVMPass());
   inside.addPass(createConvertMathToLLVMPass());
-  if (failed(passes.run(device)))
+  inside.addPass(std::make_unique<ConvertToNvvm>());
+  passes.addPass(createReconcileUnrealizedCastsPass());
+  // LLVM removes blocks that nothing reaches.
+  passes.addPass(
+      createCanonicalizerPass(GreedyRewriteConfig().setUseTopDownTraversal(false).setRegionSimplificationLevel(
+          GreedySimplifyRegionLevel::Disabled)));
+  passes.addPass(createCSEPass());
+}
+
+LogicalResult lowerToNvvm(ModuleOp device, std::vector<Location> &locations, TargetInterface::DumpFn dump) {
+  if (failed(verifyKernelMemory(device)))
     return failure();
-  for (auto module : device.getOps<mlir::gpu::GPUModuleOp>())
-    if (failed(convertToNvvm(module)))
-      return failure();
-  PassManager cleanup(device.getContext());
-  cleanup.addPass(createReconcileUnrealizedCastsPass());
-  cleanup.addPass(createCanonicalizerPass());
-  cleanup.addPass(createCSEPass());
-  if (failed(cleanup.run(device)))
+  lowerChecks(device, locations, buildDeviceFault);
+  if (failed(expandNumbers(device)))
+    return failure();
+  expandDivisions(device);
+  if (dump)
+    dump("expanded", device);
+  if (failed(runKeptPasses("to nvvm", device, addConversions)) || failed(verify(device)))
     return failure();
   device.walk([](LLVM::LLVMFuncOp function) {
     if (function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))

@@ -22,6 +22,7 @@ public:
 
   FailureOr<Kernel> compile(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
                             DumpFn dump) const override {
+    module->setAttr(kQuicklyAttr, UnitAttr::get(module.getContext()));
     return compileKernel(module, kernel, name(), description, dump, [&](const KernelSignature &signature) {
       return bufferizeKernel(module, kernel, signature, dump);
     });

@@ -5,11 +5,10 @@
 #include "dialects/Interfaces/Semantics.h"
 #include "lib/Target/Native/BackendFaults.h"
 #include "lib/Target/Native/LlvmPasses.h"
+#include "lib/Target/Native/TargetMachines.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
-#include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/X86TargetParser.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
@@ -91,24 +90,6 @@ static LogicalResult checkCpu(ModuleOp module, const CpuName &cpu) {
   return success();
 }
 
-static std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CpuName &cpu, bool quickly, std::string &error) {
-  static const bool initialized = [] {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
-    return true;
-  }();
-  (void)initialized;
-  llvm::Triple triple(llvm::sys::getProcessTriple());
-  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, error);
-  if (!target)
-    return nullptr;
-  llvm::TargetOptions options;
-  options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
-  llvm::CodeGenOptLevel level = quickly ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default;
-  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, cpu.cpu, cpu.features, options, llvm::Reloc::PIC_, llvm::CodeModel::Small, level));
-}
-
 /// What is left to LLVM of code that is vectorized, unrolled and inlined as the target wants it. Its own pipeline at O1
 /// makes kernels no faster and takes three times as long.
 static llvm::FunctionPassManager cleanUp() {
@@ -124,7 +105,7 @@ static llvm::FunctionPassManager cleanUp() {
   return passes;
 }
 
-/// See kOptimizedAttr for `isOptimized`.
+/// See kOptimizedAttr and kQuicklyAttr for `isOptimized`.
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine, bool isOptimized) {
   llvm::PassBuilder passes(&machine);
   LlvmAnalyses analyses(passes);
@@ -138,8 +119,10 @@ FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu
                                              llvm::CodeGenFileType type, TargetInterface::DumpFn dump) {
   if (failed(checkCpu(module, cpu)))
     return failure();
+  bool isQuick = module->hasAttr(kQuicklyAttr);
   std::string error;
-  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(cpu, module->hasAttr(kQuicklyAttr), error);
+  BorrowedMachine machine =
+      borrowTargetMachine(cpu, isQuick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default, error);
   if (!machine)
     return module.emitError("expects LLVM to have this machine's target: ") << error;
 
@@ -155,7 +138,7 @@ FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu
     if (!function.isDeclaration() && !llvm::is_contained(functions, function.getName()))
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
   }
-  optimize(*llvmModule, *machine, module->hasAttr(kOptimizedAttr));
+  optimize(*llvmModule, *machine, isQuick || module->hasAttr(kOptimizedAttr));
   storeSingleLanes(*llvmModule);
   keepBothRoundings(*llvmModule);
   if (dump)

@@ -56,7 +56,8 @@ static void buildHostFault(OpBuilder &builder, Operation *check, const FaultFiel
   buildFault(builder, check->getLoc(), fault, fields.code, fields.ordinal, fields.first, fields.second);
 }
 
-void addExpansions(OpPassManager &passes) {
+static void addExpansions(PassManager &passes) {
+  passes.enableVerifier(false);
   passes.addPass(createExpandMathPass());
   passes.addPass(createExpandCastsPass()); // emulation would round an integer to f32 on its way
   passes.addPass(
@@ -67,6 +68,8 @@ void addExpansions(OpPassManager &passes) {
   passes.addPass(createCSEPass());
   passes.addPass(createLoopInvariantCodeMotionPass());
 }
+
+LogicalResult expandNumbers(ModuleOp module) { return runKeptPasses("expansions", module, addExpansions); }
 
 /// Verified once, at the end.
 static void addConversions(PassManager &passes) {
@@ -87,16 +90,14 @@ LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, Tar
     return failure();
   handFaultOn(module);
   lowerChecks(module, locations, buildHostFault);
-  auto expand = [](PassManager &passes) {
-    passes.enableVerifier(false);
-    addExpansions(passes);
-  };
-  if (failed(runKeptPasses("expansions", module, expand)))
+  if (failed(expandNumbers(module)))
     return failure();
   if (dump)
     dump("expanded", module);
-  if (failed(runKeptPasses("to llvm", module, addConversions)) || failed(holdBf16AsBits(module)) ||
-      failed(verify(module)))
+  if (failed(runKeptPasses("to llvm", module, addConversions)))
+    return failure();
+  holdBf16AsBits(module);
+  if (failed(verify(module)))
     return failure();
   if (dump)
     dump("llvm", module);

@@ -231,7 +231,8 @@ LogicalResult ModuleLowering::finish() {
     cast.replaceAllUsesWith(cast.getArg());
     cast.erase();
   });
-  return holdBf16AsBits(*result.module);
+  holdBf16AsBits(*result.module);
+  return verify(*result.module);
 }
 
 struct LowerToSim : impl::LowerToSimPassBase<LowerToSim> {

@@ -4,7 +4,7 @@
 
 #include "lib/Runtime/Device/Sim/Clocks.h"
 
-#include <unordered_map>
+#include <vector>
 
 namespace weir::sim {
 
@@ -51,16 +51,23 @@ private:
     BlockAccess reader;
     bool operator==(const Step &) const = default;
   };
-  struct StepHash {
-    size_t operator()(const Step &step) const;
+  struct Slot {
+    Step step;
+    Set result = 0;
   };
 
+  static size_t hash(const Step &step);
+  /// The step's, or the free one where it belongs.
+  Slot &slotOf(const Step &step);
+  void grow();
   Set append(Set set, const BlockAccess &reader);
 
   const Clocks &clocks;
   Set first = 1;
   std::vector<Node> nodes; ///< that of set `first` and up
-  std::unordered_map<Step, Set, StepHash> steps;
+  /// A table of steps by open addressing, as large as a power of two, at most half full. A slot is free while its
+  /// result isn't live: to forget is free, too.
+  std::vector<Slot> slots;
 };
 
 } // namespace weir::sim

@@ -87,6 +87,8 @@ bool AccessRules::touch(Cell &cell, const Touch &touch, Conflict &conflict) {
 bool AccessRules::checkReaders(const Cell &cell, const Touch &touch, Conflict &conflict) const {
   const Stamp &me = touch.stamp, &read = cell.read;
   uint32_t against = opposed(touch.access);
+  if (!(cell.flags & (against | against << kElsewhereShift)))
+    return true; // the bytes of a tile are loaded by many, and nobody need be asked
   auto isRival = [&](const BlockAccess &reader) {
     return against & (reader.atomic ? Cell::Updated : Cell::Loaded) &&
            !clocks.ordered(me.thread, reader.thread, reader.time);
