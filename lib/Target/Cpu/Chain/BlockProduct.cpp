@@ -122,6 +122,12 @@ Value BlockProduct::scratchBytes(OpBuilder &builder, Value rows, ValueRange oper
   if (variesRows && !form.spreadsRows() && !form.isTiled())
     most[0] = ix.mul(ix.add(ix.div(most[0], parameters.mr), parameters.mr / 2), parameters.mr);
   Value bytes = prepare(builder, most)[1];
+  // Whole row tiles of A may be read in place where others are packed.
+  if (variesRows && form.isTiled()) {
+    SmallVector<Value, 3> fewer = most;
+    fewer[0] = ix.max(ix.sub(most[0], ix.constant(1)), 1);
+    bytes = ix.max(bytes, prepare(builder, fewer)[1]);
+  }
   if (!kind.ofDepth && kind.cut != CutDimension::Depth)
     return bytes;
   // Blocks of K are even: those of a part may be longer than those of the whole.

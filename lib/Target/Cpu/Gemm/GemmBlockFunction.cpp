@@ -16,7 +16,7 @@ SmallVector<Value *> fieldsOf(BlockCall &call) {
     fields.append({&source->data, &source->start, &source->perTile, &source->perRow, &source->row, &source->word});
   fields.append({&call.c.data, &call.c.offset, &call.c.outer, &call.c.inner, &call.m, &call.n, &call.partials,
                  &call.stage, &call.words, &call.tile, &call.tileEnd, &call.superTile, &call.panel, &call.panelEnd,
-                 &call.partialsPanel, &call.partialsPanels, &call.first, &call.last});
+                 &call.partialsPanel, &call.partialsPanels, &call.first, &call.last, &call.nextBlock});
   return fields;
 }
 
@@ -39,6 +39,8 @@ private:
   TileContext context() const;
   RowWalk walk() const;
   Value startOf(Value panel) const;
+  /// See prefetchBytes.
+  Value shareOfPanel() const { return ix.mul(in.words, form.p.prefetchBytes / form.wordBytes()); }
   Value partialsOf(Value tile, Value panel) const;
   void finishDeferred(const TilePlace &place, Value rows);
 
@@ -98,15 +100,26 @@ Value BlockBody::partialsOf(Value tile, Value panel) const {
 }
 
 /// Panels inside: packed, they come from L2 in the order of their addresses, which prefetchers follow. 32 rows of an A
-/// that is read in place are too many streams for them, so it is rows that stay.
+/// that is read in place are too many streams for them, so it is rows that stay. Each row tile asks for its share of
+/// the next block.
 void BlockBody::overRowTiles() {
   RowWalk rowWalk = walk();
+  // Of the next block, one of each panel for each row tile. Where none is due, lines that are in L1 are asked for.
+  int64_t shares = form.p.prefetchBytes > 0 ? form.nr * form.wordBytes() / form.p.prefetchBytes : 0;
   auto body = [&](Value tile, const RowTile &rows) {
+    Value share = ix.sub(tile, in.tile), isDue;
+    if (in.nextBlock)
+      isDue = ix.both(ix.less(share, ix.constant(shares)), ix.less(in.b.start, in.nextBlock));
     ix.forRange(in.panel, in.panelEnd, 1, [&](Value panel) {
       TilePlace place;
       place.row = rows.first, place.a = rows.offsets;
       place.column = ix.mul(panel, form.nr), place.b = startOf(panel);
       place.partials = partialsOf(tile, panel);
+      if (in.nextBlock) {
+        Value next = ix.add(in.nextBlock, ix.mul(ix.sub(panel, in.panel), in.b.perTile));
+        place.nextPanel = ix.select(isDue, ix.add(next, ix.mul(share, shareOfPanel())), place.b);
+        place.nextWord = ix.select(isDue, ix.constant(form.p.prefetchBytes / form.wordBytes()), ix.constant(0));
+      }
       emitTiles(form, ix, context(), place, rows.rows);
       finishDeferred(place, rows.rows);
     });
@@ -124,8 +137,8 @@ void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant)
                                                      ix.sub(ix.min(left, form.nr), ix.constant(v * form.lanes))));
   place.b = startOf(panel);
   // Each row tile asks for its share of the next panel.
-  bool prefetch = form.d.packedB && form.p.prefetchBytes > 0;
-  Value share = prefetch ? ix.mul(in.words, form.p.prefetchBytes / form.wordBytes()) : Value();
+  bool prefetch = form.d.packedB && !form.isTiled() && form.p.prefetchBytes > 0;
+  Value share = prefetch ? shareOfPanel() : Value();
   RowWalk rowWalk = walk();
   auto body = [&](Value tile, const RowTile &rows) {
     place.row = rows.first;

@@ -18,6 +18,7 @@ struct BlockCall {
   mlir::Value panel, panelEnd;
   mlir::Value partialsPanel, partialsPanels; ///< the panel that rows of partials begin with, and how many they hold
   mlir::Value first, last;                   ///< i1: of the K blocks
+  mlir::Value nextBlock; ///< where B's words begin that are to be in L2 afterwards; those of `b`: nothing is asked for
   mlir::ValueRange batch, operands;
 };
 

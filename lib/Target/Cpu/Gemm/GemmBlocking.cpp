@@ -55,8 +55,10 @@ void choosePacking(const GemmForm &form, const IndexMath &ix, const GemmSizes &s
   blocking.packA = form.canReadA ? ix.select(blocking.readB, ix.truth(false), reused) : ix.truth(true);
   if (form.d.a.gathered)
     blocking.packA = ix.truth(false);
-  if (form.canReadA && form.pack == 2 && !form.d.a.gathered && !form.isTiled())
-    blocking.packA = ix.either(blocking.packA, ix.equal(ix.rem(sizes.k, 2), ix.constant(1)));
+  if (!form.canReadA || form.pack == 1 || form.d.a.gathered)
+    return;
+  Value rest = form.isTiled() ? ix.rem(sizes.m, kTileRows) : ix.rem(sizes.k, 2);
+  blocking.packA = ix.either(blocking.packA, ix.less(ix.constant(0), rest));
 }
 
 /// Ranges of consecutive tiles should cut the dimension whose cut makes workers repeat the least packing.

@@ -12,6 +12,9 @@ using namespace mlir;
 namespace weir::cpu {
 namespace {
 
+constexpr int64_t kManyRowTiles = 8; ///< by tile registers: that hide what comes from the outer caches
+constexpr int64_t kShortBlocks = 8;  ///< in one of most columns
+
 /// `type` with `rank` dynamic dimensions before its own.
 MemRefType withBatch(MemRefType type, int64_t rank) {
   if (rank == 0)
@@ -64,6 +67,8 @@ private:
   void overRectangle(const Rectangle &rectangle);
   void overKBlocks(const Rectangle &super);
   void overBlocks(const Rectangle &super, Value k0, Value depth, Value first, Value last);
+  Value hasFewRows(const Rectangle &super);
+  Value mostPanels(const Rectangle &super);
   void packPanels(Value panel, Value panelEnd, Value k0, Value depth, Value stride);
   WordSource sourceOfA(Value firstTile, Value k0, Value words);
   WordSource slabOfRows(Value firstTile);
@@ -228,18 +233,37 @@ void RunBody::overBlocks(const Rectangle &super, Value k0, Value depth, Value fi
         ValueRange{a, scratchView(layout.slab, form.slabElement()), super.tile, super.tileEnd, k0, depth});
   });
   Value stride = ix.mul(form.d.packedB ? wordsOf(form, ix, sizes.k) : call.words, form.nr);
-  Value most = ix.constant(std::max<int64_t>(1, form.p.nc / form.nr));
-  if (!form.isTiled() && (form.d.packedB || form.canReadB))
-    most = ix.select(form.d.packedB ? ix.truth(true) : blocking.readB, ix.max(countPanels(form, ix, sizes.n), 1), most);
-  cut(ix, super.panel, super.panelEnd, most, [&](Value panel, Value panelEnd) {
+  cut(ix, super.panel, super.panelEnd, mostPanels(super), [&](Value panel, Value panelEnd) {
     packPanels(panel, panelEnd, k0, depth, stride);
     call.panel = panel, call.panelEnd = panelEnd;
     call.b = sourceOfB(k0, panel, stride);
+    if (form.prefetchesBlocks()) {
+      Value after = ix.add(call.b.start, ix.mul(ix.sub(panelEnd, panel), stride));
+      Value isDue = ix.both(hasFewRows(super), ix.less(panelEnd, super.panelEnd));
+      call.nextBlock = ix.select(isDue, after, call.b.start);
+    }
     cut(ix, super.tile, super.tileEnd, blocking.blockTiles, [&](Value tile, Value tileEnd) {
       call.tile = tile, call.tileEnd = tileEnd;
       emitBlockCall(form, ix, module, epilogue, call);
     });
   });
+}
+
+Value RunBody::hasFewRows(const Rectangle &super) {
+  return ix.less(ix.sub(super.tileEnd, super.tile), ix.constant(kManyRowTiles));
+}
+
+/// Of a block of B. Few row tiles wait for much of a long block: while they pass over a short one, the next is fetched.
+Value RunBody::mostPanels(const Rectangle &super) {
+  auto panels = [&](int64_t columns) { return ix.constant(std::max<int64_t>(1, columns / form.nr)); };
+  Value most = panels(form.p.nc), all = ix.max(countPanels(form, ix, sizes.n), 1);
+  if (form.prefetchesBlocks())
+    return ix.select(hasFewRows(super), panels(form.p.nc / kShortBlocks), most);
+  if (form.isTiled())
+    return most;
+  if (form.d.packedB)
+    return all;
+  return form.canReadB ? ix.select(blocking.readB, all, most) : most;
 }
 
 void RunBody::packPanels(Value panel, Value panelEnd, Value k0, Value depth, Value stride) {

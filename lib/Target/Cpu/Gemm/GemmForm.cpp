@@ -25,7 +25,7 @@ GemmForm::GemmForm(const GemmDescription &description, const GemmParameters &par
   nr = p.nv * lanes;
   bool evenK = !isStatic(d.k) || d.k % 2 == 0;
   bool wholeDepth = d.depthUnit % kTileDepth == 0 || (isStatic(d.k) && d.k % kTileDepth == 0);
-  bool wholeTiles = isStatic(d.m) && d.m % kTileRows == 0 && wholeDepth;
+  bool wholeTiles = (!isStatic(d.m) || d.m % kTileRows == 0) && wholeDepth; // a run looks at an M that is not known
   bool readsPairs = !d.a.transposed && d.a.unitInner && (isTiled() ? wholeTiles : evenK);
   canReadA = d.a.gathered || (p.pairs() ? readsPairs : d.a.elementType == word);
   canReadB =

@@ -44,6 +44,8 @@ struct GemmForm {
   /// A gathered B goes to its panels at once, without a matrix in between.
   bool gathersPanels() const { return d.b.gathered && !d.b.transposed && pack == 1; }
   int64_t wordBytes() const { return word.getIntOrFloatBitWidth() / 8; }
+  /// Of a B by tile registers, packed in advance, while row tiles pass over the one before.
+  bool prefetchesBlocks() const { return isTiled() && d.packedB && !d.a.gathered && p.prefetchBytes > 0; }
   bool isTiled() const { return p.step == MultiplyStep::Bf16Tile; }
   /// Words of a K block are a multiple of this: zeros follow the last ones.
   int64_t wordUnit() const { return isTiled() ? kTileWords : 1; }

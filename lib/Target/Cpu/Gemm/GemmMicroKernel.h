@@ -32,7 +32,7 @@ struct TilePlace {
   mlir::Value row, column;
   llvm::ArrayRef<mlir::Value> a;        ///< offset of the first of its rows, or of each
   mlir::Value b, partials;              ///< offsets
-  mlir::Value nextPanel;                ///< offset of what to prefetch; null: nothing
+  mlir::Value nextPanel, nextWord;      ///< offset of what to prefetch, and how far it goes with a word; null: nothing
   mlir::SmallVector<mlir::Value> masks; ///< by vector; null: no lane past N
 };
 

@@ -118,6 +118,7 @@ GemmParameters tiledParameters(const CpuThroughput &cpu, const GemmDescription &
   int64_t columns = d.packedB ? cpu.l2Bytes / 2 / (2 * depth) : kMostPacked;
   p.nc = roundTo(columns, p.nv * kTileWords);
   p.chains = 1;
+  p.prefetchBytes = 32;
   p.packAFromN = kPackTiledAFromN;
   return p;
 }

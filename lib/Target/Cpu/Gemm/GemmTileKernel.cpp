@@ -2,12 +2,15 @@
 #include "lib/Target/Cpu/Gemm/GemmTileKernel.h"
 
 #include "lib/Target/Cpu/Gemm/X86/GemmTiles.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 
 namespace weir::cpu {
 namespace {
+
+constexpr int64_t kLineBytes = 64;
 
 class TileKernel {
 public:
@@ -61,6 +64,17 @@ private:
     return x86::emitTileLoad(b, loc, x86::TileKind::Bf16Pairs, in.b.data, place, in.b.word);
   }
 
+  /// The share of one product of those in a step.
+  void prefetchNext(Value word, int64_t product) {
+    if (!at.nextPanel)
+      return;
+    int64_t lines = kTileWords * form.p.prefetchBytes / kLineBytes, products = height * width;
+    Value step = ix.add(at.nextPanel, ix.mul(word, at.nextWord));
+    for (int64_t line = lines * product / products; line < lines * (product + 1) / products; ++line)
+      memref::PrefetchOp::create(b, loc, in.b.data, ix.add(step, line * kLineBytes / form.wordBytes()),
+                                 /*isWrite=*/false, /*localityHint=*/2, /*isDataCache=*/true);
+  }
+
   SmallVector<Value> accumulate(ArrayRef<Value> inits) {
     auto loop = scf::ForOp::create(b, loc, ix.constant(0), in.words, ix.constant(kTileWords), inits);
     OpBuilder::InsertionGuard guard(b);
@@ -75,6 +89,7 @@ private:
           columns[j] = loadColumns(j, word);
         Value &sum = sums[i * width + j];
         sum = x86::emitTileProduct(b, loc, sum, row, columns[j]);
+        prefetchNext(word, i * width + j);
       }
     }
     scf::YieldOp::create(b, loc, sums);
