@@ -3,9 +3,9 @@
 
 #include "dialects/Interfaces/CompositeNames.h"
 #include "dialects/Interfaces/Semantics.h"
+#include "lib/Target/Native/Backend.h"
 #include "lib/Target/Native/BackendFaults.h"
 #include "lib/Target/Native/LlvmPasses.h"
-#include "lib/Target/Native/TargetMachines.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
@@ -121,30 +121,33 @@ FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu
     return failure();
   bool isQuick = module->hasAttr(kQuicklyAttr);
   std::string error;
-  BorrowedMachine machine =
-      borrowTargetMachine(cpu, isQuick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default, error);
-  if (!machine)
+  BorrowedBackend backend =
+      borrowBackend(cpu, isQuick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default, error);
+  if (!backend)
     return module.emitError("expects LLVM to have this machine's target: ") << error;
+  llvm::TargetMachine &machine = backend->target();
 
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule = translateModuleToLLVMIR(module, context);
   if (!llvmModule)
     return module.emitError("expects the kernel to translate to LLVM IR");
-  llvmModule->setTargetTriple(machine->getTargetTriple());
-  llvmModule->setDataLayout(machine->createDataLayout());
+  llvmModule->setTargetTriple(machine.getTargetTriple());
+  llvmModule->setDataLayout(machine.createDataLayout());
   for (llvm::Function &function : *llvmModule) {
     // A loop that fills or copies must stay a loop: an image has nobody to call.
     function.addFnAttr("no-builtins");
     if (!function.isDeclaration() && !llvm::is_contained(functions, function.getName()))
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
   }
-  optimize(*llvmModule, *machine, isQuick || module->hasAttr(kOptimizedAttr));
+  optimize(*llvmModule, machine, isQuick || module->hasAttr(kOptimizedAttr));
   storeSingleLanes(*llvmModule);
   keepBothRoundings(*llvmModule);
   if (dump)
-    dumpCode(*llvmModule, *machine, "", "s", dump);
+    dumpCode(*llvmModule, machine, "", "s", dump);
 
-  std::optional<SmallVector<char, 0>> code = emitFile(*llvmModule, *machine, type);
+  std::optional<SmallVector<char, 0>> code = type == llvm::CodeGenFileType::ObjectFile
+                                                 ? backend->emitObject(*llvmModule)
+                                                 : emitFile(*llvmModule, machine, type);
   if (!code)
     return module.emitError("expects the target to emit files");
   return std::move(*code);

@@ -1,5 +1,5 @@
-// See TargetMachines.h.
-#include "lib/Target/Native/TargetMachines.h"
+// See Backend.h.
+#include "lib/Target/Native/Backend.h"
 
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
@@ -12,7 +12,7 @@ namespace weir {
 
 namespace {
 
-using Idle = std::vector<std::unique_ptr<llvm::TargetMachine>>;
+using Idle = std::vector<std::unique_ptr<Backend>>;
 
 /// Of the process; as many of each as threads have compiled at once. It outlives threads that compile at its end.
 struct Kept {
@@ -21,11 +21,11 @@ struct Kept {
 };
 
 Kept &kept() {
-  static Kept *machines = new Kept;
-  return *machines;
+  static Kept *backends = new Kept;
+  return *backends;
 }
 
-std::unique_ptr<llvm::TargetMachine> make(const CpuName &cpu, llvm::CodeGenOptLevel level, std::string &error) {
+std::unique_ptr<llvm::TargetMachine> makeMachine(const CpuName &cpu, llvm::CodeGenOptLevel level, std::string &error) {
   static const bool initialized = [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
@@ -44,21 +44,35 @@ std::unique_ptr<llvm::TargetMachine> make(const CpuName &cpu, llvm::CodeGenOptLe
 
 } // namespace
 
-void GiveBack::operator()(llvm::TargetMachine *machine) const {
-  std::lock_guard lock(kept().mutex);
-  idle->emplace_back(machine);
+std::optional<llvm::SmallVector<char, 0>> Backend::emitObject(llvm::Module &module) {
+  if (!passes) {
+    passes.emplace();
+    if (machine->addPassesToEmitFile(*passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) {
+      passes.reset();
+      return std::nullopt;
+    }
+  }
+  object.clear();
+  passes->run(module);
+  return std::move(object);
 }
 
-BorrowedMachine borrowTargetMachine(const CpuName &cpu, llvm::CodeGenOptLevel level, std::string &error) {
+void GiveBack::operator()(Backend *backend) const {
+  std::lock_guard lock(kept().mutex);
+  idle->emplace_back(backend);
+}
+
+BorrowedBackend borrowBackend(const CpuName &cpu, llvm::CodeGenOptLevel level, std::string &error) {
   std::unique_lock lock(kept().mutex);
   Idle &idle = kept().idle[{cpu.cpu, cpu.features, level}]; // stays where it is
-  if (idle.empty()) {
-    lock.unlock();
-    return BorrowedMachine(make(cpu, level, error).release(), GiveBack{&idle});
+  if (!idle.empty()) {
+    BorrowedBackend backend(idle.back().release(), GiveBack{&idle});
+    idle.pop_back();
+    return backend;
   }
-  BorrowedMachine machine(idle.back().release(), GiveBack{&idle});
-  idle.pop_back();
-  return machine;
+  lock.unlock();
+  std::unique_ptr<llvm::TargetMachine> machine = makeMachine(cpu, level, error);
+  return {machine ? new Backend(std::move(machine)) : nullptr, GiveBack{&idle}};
 }
 
 } // namespace weir
