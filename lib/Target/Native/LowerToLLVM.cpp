@@ -2,6 +2,7 @@
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Native/HoldBf16AsBits.h"
 #include "lib/Target/Native/LowerChecks.h"
+#include "lib/Target/Native/StreamedTiles.h"
 #include "lib/Target/Native/VerifyKernelMemory.h"
 
 #include "dialects/Kernel/KeptPasses.h"
@@ -96,6 +97,7 @@ LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, Tar
     dump("expanded", module);
   if (failed(runKeptPasses("to llvm", module, addConversions)))
     return failure();
+  streamMarkedTiles(module);
   holdBf16AsBits(module);
   if (failed(verify(module)))
     return failure();

@@ -62,6 +62,11 @@ int64_t GemmForm::gatheredDepth() const {
 
 MemRefType GemmForm::resultMatrix() const { return strided(d.resultType, {d.m, d.n}, d.resultStride, 1); }
 
+bool GemmForm::streamsB() const {
+  int64_t depth = isStatic(d.k) ? std::min(d.k, p.kc) : p.kc;
+  return isTiled() && !d.a.gathered && depth * (p.mr + nr) * 2 > p.l1Bytes * 3 / 4;
+}
+
 bool GemmForm::spreadsRows() const { return !isTiled() && (isStatic(d.m) || p.mr <= 4); }
 
 SmallVector<int64_t> GemmForm::rowVariants() const {

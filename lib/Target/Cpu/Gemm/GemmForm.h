@@ -46,6 +46,8 @@ struct GemmForm {
   int64_t wordBytes() const { return word.getIntOrFloatBitWidth() / 8; }
   /// Of a B by tile registers, packed in advance, while row tiles pass over the one before.
   bool prefetchesBlocks() const { return isTiled() && d.packedB && !d.a.gathered && p.prefetchBytes > 0; }
+  /// Whether rows by tile registers, which stay while panels pass, would lose their place in L1 to them.
+  bool streamsB() const;
   bool isTiled() const { return p.step == MultiplyStep::Bf16Tile; }
   /// Words of a K block are a multiple of this: zeros follow the last ones.
   int64_t wordUnit() const { return isTiled() ? kTileWords : 1; }

@@ -61,7 +61,8 @@ private:
 
   Value loadColumns(int64_t j, Value word) {
     Value place = ix.add(ix.add(at.b, ix.mul(word, in.b.word)), j * kTileWords);
-    return x86::emitTileLoad(b, loc, x86::TileKind::Bf16Pairs, in.b.data, place, in.b.word);
+    return x86::emitTileLoad(b, loc, x86::TileKind::Bf16Pairs, in.b.data, place, in.b.word,
+                             /*streams=*/form.streamsB());
   }
 
   /// The share of one product of those in a step.

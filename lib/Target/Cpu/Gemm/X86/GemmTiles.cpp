@@ -2,6 +2,7 @@
 #include "lib/Target/Cpu/Gemm/X86/GemmTiles.h"
 
 #include "lib/Target/Cpu/Gemm/GemmForm.h"
+#include "lib/Target/Native/StreamedTiles.h"
 #include "mlir/Dialect/AMX/AMXDialect.h"
 
 using namespace mlir;
@@ -16,8 +17,11 @@ Type tileType(OpBuilder &b, TileKind kind) {
 
 Value emitTileZero(OpBuilder &b, Location loc) { return amx::TileZeroOp::create(b, loc, tileType(b, TileKind::F32)); }
 
-Value emitTileLoad(OpBuilder &b, Location loc, TileKind kind, Value data, Value place, Value stride) {
-  return amx::TileLoadOp::create(b, loc, tileType(b, kind), data, ValueRange{place}, stride);
+Value emitTileLoad(OpBuilder &b, Location loc, TileKind kind, Value data, Value place, Value stride, bool streams) {
+  auto load = amx::TileLoadOp::create(b, loc, tileType(b, kind), data, ValueRange{place}, stride);
+  if (streams)
+    load->setDiscardableAttr(kStreamedAttr, b.getUnitAttr());
+  return load;
 }
 
 void emitTileStore(OpBuilder &b, Location loc, Value tile, Value data, Value place, Value stride) {

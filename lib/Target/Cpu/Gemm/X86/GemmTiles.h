@@ -10,9 +10,10 @@ enum class TileKind { Bf16Pairs, F32 };
 
 mlir::Type tileType(mlir::OpBuilder &b, TileKind kind);
 mlir::Value emitTileZero(mlir::OpBuilder &b, mlir::Location loc);
-/// `stride`: elements of `data`, which has one dimension, from one row to the next.
+/// `stride`: elements of `data`, which has one dimension, from one row to the next. `streams`: it is not read again
+/// soon.
 mlir::Value emitTileLoad(mlir::OpBuilder &b, mlir::Location loc, TileKind kind, mlir::Value data, mlir::Value place,
-                         mlir::Value stride);
+                         mlir::Value stride, bool streams = false);
 void emitTileStore(mlir::OpBuilder &b, mlir::Location loc, mlir::Value tile, mlir::Value data, mlir::Value place,
                    mlir::Value stride);
 /// sum[i, j] + the products of x[i, k] and y[k, j], pairs of bf16, added in f32.
