@@ -55,11 +55,18 @@ private:
       RewritePatternSet all(context);
       populateGpuToNVVMConversionPatterns(types, all, /*benefit=*/2);
       for (Dialect *dialect : context->getLoadedDialects())
-        if (auto *toLlvm = dialect->getRegisteredInterface<ConvertToLLVMPatternInterface>())
-          toLlvm->populateConvertToLLVMConversionPatterns(target, types, all);
+        addRulesOf(*dialect, all);
       configureGpuToNVVMConversionLegality(target);
       target.addLegalOp<LLVM::SqrtOp, LLVM::FAbsOp, LLVM::FFloorOp, LLVM::FCeilOp, LLVM::RoundEvenOp, LLVM::FTruncOp>();
       patterns = std::move(all);
+    }
+
+    /// NVVM's own are for its ops that are inline assembly: they are promised, and nobody registers them.
+    void addRulesOf(Dialect &dialect, RewritePatternSet &all) {
+      if (dialect.hasPromisedInterface(dialect.getTypeID(), ConvertToLLVMPatternInterface::getInterfaceID()))
+        return;
+      if (auto *toLlvm = dialect.getRegisteredInterface<ConvertToLLVMPatternInterface>())
+        toLlvm->populateConvertToLLVMConversionPatterns(target, types, all);
     }
   };
   std::shared_ptr<Rules> rules; ///< of all copies, of which each thread has one

@@ -38,7 +38,7 @@ void NestParts::addPart(func::FuncOp kernel, const NestPlan &plan, const Nest &n
   OwningOpRef<func::FuncOp> function = std::move(collapsed.function);
   renumberLoops(*function);
 
-  auto [found, isNew] = numbers.try_emplace(textOf(*function), functions.size());
+  auto [found, isNew] = numbers.try_emplace(plan.nests().size() > 1 ? textOf(*function) : "", functions.size());
   if (isNew) {
     plans.push_back(std::make_unique<NestPlan>(*function));
     assert(plans.back()->nests().size() == 1 && "one nest's results are connected");
