@@ -12,6 +12,8 @@
 
 // RUN: not weir-run %s --interpret --benchmark 2>&1 | FileCheck %s --check-prefix=DEVICE
 // RUN: not weir-run %s --device=cpu --dynamic 2>&1 | FileCheck %s --check-prefix=TESTS
+// RUN: not weir-run %s --device=cpu,naive 2>&1 | FileCheck %s --check-prefix=SEVERAL
+// RUN: not weir-run %t/a.weir --device=cpu,naive 2>&1 | FileCheck %s --check-prefix=ARTIFACT
 // RUN: not weir-run %S/large.mlir --device=cpu --input=a.npy 2>&1 | FileCheck %s --check-prefix=JOBS
 // RUN: not weir-run %s --device=cpu --job=none 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not weir-run %t/a.weir --device=cpu --trace=%t/none/t.json 2>&1 | FileCheck %s --check-prefix=WRITE
@@ -30,7 +32,7 @@
 // VALID: pick result0 tensor<2xf32>:
 // MEMORY: rows sums tensor<1xf32>: 1
 // MEMORY-NEXT: rows bytes: arena {{[1-9][0-9]*}} (live bound {{[1-9][0-9]*}}), scratch {{[0-9]+}}, all of the device {{[1-9][0-9]*}} (peak {{[1-9][0-9]*}})
-// TRACE: "name":"exp_reduce_sum","cat":"kernel","args":{"job":"rows","stream":0,"op":"exp, reduce_sum","file":"{{[^"]*}}jobs.mlir","line":[[# @LINE + 15]]}
+// TRACE: "name":"exp_reduce_sum","cat":"kernel","args":{"job":"rows","stream":0,"op":"exp, reduce_sum","file":"{{[^"]*}}jobs.mlir","line":[[# @LINE + 17]]}
 // BENCHMARK: rows: 3 runs, median {{[0-9.]+}} us, 10 % below {{[0-9.]+}} us, 90 % below
 // BENCHMARK-NEXT: median us share launches kernel
 // BENCHMARK-DAG: % 1 exp_reduce_sum: exp, reduce_sum of {{.*}}jobs.mlir:
@@ -38,6 +40,8 @@
 
 // DEVICE: weir-run: expects a device for --benchmark, --trace, --memory, --workers and --ranks, got --interpret
 // TESTS: weir-run: expects test functions for --dynamic in {{.*}}jobs.mlir
+// SEVERAL: weir-run: expects one device for jobs, got cpu,naive
+// ARTIFACT: weir-run: expects one device for an artifact, got cpu,naive
 // JOBS: weir-run: expects jobs and no test functions for --input in {{.*}}large.mlir
 // NONE: weir-run: expects a job or a public function without arguments named none in {{.*}}jobs.mlir, got none
 // WRITE: weir-run: can't write trace {{.*}}none/t.json

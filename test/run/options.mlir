@@ -5,6 +5,8 @@
 // RUN: not weir-run %s --device=cpu --machine=abacus | FileCheck %s --check-prefix=MACHINE
 // RUN: not weir-run %s --device=cpu --dynamic --shared-kernels | FileCheck %s --check-prefix=SHARED
 // RUN: weir-run %s --device=cpu --dynamic --strided | FileCheck %s --check-prefix=MODES
+// RUN: not weir-run %s --device=naive,abacus,sim | FileCheck %s --check-prefix=DEVICES
+// RUN: not weir-run %s --device=naive,cpu --machine=x86-64-v3 2>&1 | FileCheck %s --check-prefix=ONE
 
 // NEITHER: weir-run: expects either --interpret or --device
 // STRIDES: weir-run: expects a device for strided inputs, got --interpret, which has no strides
@@ -15,6 +17,12 @@
 // MODES-NEXT: other_op.dynamic: ok
 // MODES-NEXT: test.strided: ok
 // MODES-NEXT: other_op.strided: ok
+// DEVICES: test.static on naive: ok
+// DEVICES-NEXT: other_op.static on naive: ok
+// DEVICES-NEXT: test.static on abacus: {{.*}}expects a target, one of: cpu, cuda, naive, sim; got abacus
+// DEVICES: test.static on sim: ok
+// DEVICES-NEXT: other_op.static on sim: ok
+// ONE: weir-run: expects one device for --machine, got naive,cpu
 func.func @test() {
   %x = weir.constant dense<[1.0, 2.0]> : tensor<2xf32> -> tensor<2xf32>
   %y = weir.add %x, %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>

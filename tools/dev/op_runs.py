@@ -2,6 +2,7 @@
 compiled for a sample of the devices and modes, or for all (see suite_sample.py).
 """
 
+import math
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from tree import sources
 
 INTERPRETER = "weir-run %s --interpret"
 OLD_CPU = "weir-run %s --device=cpu --machine=x86-64-v3"
+DEVICES = ("cpu", "naive", "sim")
 
 
 @dataclass(frozen=True)
@@ -23,20 +25,20 @@ class Runs:
     modes: tuple[str, ...]
     options: str = ""
 
-    def on(self, device, modes):
-        return f"weir-run %s --device={device} --modes={modes}{self.options}"
+    def on(self, devices, modes):
+        return f"weir-run %s --device={devices} --modes={modes}{self.options}"
 
     @property
     def whole(self):
-        return [*(self.on(device, ",".join(self.modes)) for device in ("cpu", "naive", "sim")), OLD_CPU]
+        return [self.on(",".join(DEVICES), ",".join(self.modes)), OLD_CPU]
 
     @property
     def on_cpu(self):
-        return [self.on("cpu", mode) for mode in self.modes]
+        return [self.on(DEVICES[0], mode) for mode in self.modes]
 
     @property
     def on_others(self):
-        return [*(self.on(device, mode) for device in ("naive", "sim") for mode in self.modes), OLD_CPU]
+        return [*(self.on(device, mode) for device in DEVICES[1:] for mode in self.modes), OLD_CPU]
 
 
 # Where sizes are `?`, one kernel serves several of them.
@@ -88,7 +90,10 @@ def compiled_runs(runs, path, composites):
 
 def number_of_runs(commands):
     """A run is a file on one device in one mode."""
-    return sum(1 + command.count(",") for command in commands)
+    return sum(
+        math.prod(1 + words.count(",") for words in re.findall(r"--(?:device|modes)=(\S+)", command))
+        for command in commands
+    )
 
 
 def share(folder, composites):

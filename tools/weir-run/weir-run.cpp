@@ -24,8 +24,10 @@ static cl::OptionCategory category("weir-run options"), testCategory("Options fo
 static cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir, or FILE.weir for an artifact"), cl::Required,
                                  cl::cat(category));
 static cl::opt<bool> useInterpreter("interpret", cl::desc("run on the interpreter"), cl::cat(category));
-static cl::opt<std::string> device("device", cl::desc("run on this device; an .mlir file is compiled for it first"),
-                                   cl::value_desc("cpu|naive|sim|cuda"), cl::cat(category));
+static cl::list<std::string> devices("device", cl::CommaSeparated, cl::value_desc("cpu|naive|sim|cuda"),
+                                     cl::desc("run on this device, test functions on each of several; an .mlir file is "
+                                              "compiled for it first"),
+                                     cl::cat(category));
 static cl::opt<std::string> machine("machine", cl::desc("compile for this CPU instead of the host's"),
                                     cl::value_desc("name"), cl::cat(category));
 static cl::opt<std::string> job("job", cl::desc("run this function alone"), cl::value_desc("name"), cl::cat(category));
@@ -101,11 +103,9 @@ static std::optional<uint64_t> drawnSchedules() {
   return text ? std::optional(number) : std::nullopt;
 }
 
-static std::vector<weir::CheckedRun> run(ArrayRef<func::FuncOp> functions, ArrayRef<TestMode> chosen) {
-  if (!useInterpreter)
-    return weir::runTests(functions, {device, machine, chosen, drawnSchedules(), sharedKernels});
+static std::vector<weir::CheckedRun> interpret(ArrayRef<func::FuncOp> functions) {
   std::vector<weir::CheckedRun> runs;
-  for (TestMode mode : chosen) {
+  for (TestMode mode : chosenModes()) {
     std::optional<weir::TestForm> form;
     if (mode == TestMode::Dynamic)
       form = weir::TestForm::Dynamic;
@@ -114,13 +114,23 @@ static std::vector<weir::CheckedRun> run(ArrayRef<func::FuncOp> functions, Array
   return runs;
 }
 
+/// Whether all passed.
+static bool report(ArrayRef<weir::CheckedRun> runs, const std::string &where) {
+  for (const weir::CheckedRun &run : runs)
+    llvm::outs() << run.function << where << ": " << (run.failure ? run.failure->message : "ok") << "\n";
+  return llvm::none_of(runs, [](const weir::CheckedRun &run) { return run.failure.has_value(); });
+}
+
 static int runTests(ArrayRef<func::FuncOp> functions) {
-  bool failed = false;
-  for (const weir::CheckedRun &run : run(functions, chosenModes())) {
-    llvm::outs() << run.function << ": " << (run.failure ? run.failure->message : "ok") << "\n";
-    failed |= run.failure.has_value();
+  if (useInterpreter)
+    return !report(interpret(functions), "");
+  SmallVector<TestMode> chosen = chosenModes();
+  bool passed = true;
+  for (const std::string &name : devices) {
+    weir::RunTestsOptions options{name, machine, chosen, drawnSchedules(), sharedKernels};
+    passed &= report(weir::runTests(functions, options), devices.size() > 1 ? " on " + name : "");
   }
-  return failed;
+  return !passed;
 }
 
 /// How many ranks are threads; 0: they are the processes of an mpirun. Nothing where there is one device.
@@ -131,7 +141,7 @@ static std::optional<int32_t> chosenRanks() {
 }
 
 static weir::RunArtifactOptions artifactOptions() {
-  weir::RunArtifactOptions options{.device = device, .job = job};
+  weir::RunArtifactOptions options{.device = devices.front(), .job = job};
   options.runner = {.threads = chosenRanks() && !workers ? 1 : workers, .poison = false};
   options.shownElements = elements;
   options.outputFolder = output;
@@ -194,6 +204,8 @@ static int runModule(ModuleOp module) {
   if (std::string option = givenOption(other); !option.empty())
     return fail("expects " + std::string(functions.empty() ? "test functions" : "jobs and no test functions") +
                 " for " + option + " in " + file);
+  if (functions.empty() && devices.size() > 1)
+    return fail("expects one device for jobs, got " + llvm::join(devices, ","));
   return functions.empty() ? runJobs(module) : runTests(functions);
 }
 
@@ -205,8 +217,10 @@ int main(int argc, char **argv) {
   if (argc == 1)
     return weir::showUsage("weir-run", "a program or an artifact", kExamples);
   cl::ParseCommandLineOptions(argc, argv, "Runs Weir programs\n");
-  if (useInterpreter == !device.empty())
+  if (useInterpreter == !devices.empty())
     return fail("expects either --interpret or --device");
+  if (devices.size() > 1 && !machine.empty())
+    return fail("expects one device for --machine, got " + llvm::join(devices, ","));
   if (useInterpreter && llvm::is_contained(chosenModes(), TestMode::Strided))
     return fail("expects a device for strided inputs, got --interpret, which has no strides");
 
@@ -216,6 +230,8 @@ int main(int argc, char **argv) {
     return fail("expects a file that can be read, got " + file + ": " + text.getError().message());
   if (isArtifact && useInterpreter)
     return fail("expects a device for an artifact, got --interpret");
+  if (isArtifact && devices.size() > 1)
+    return fail("expects one device for an artifact, got " + llvm::join(devices, ","));
   if (isArtifact)
     return runArtifact(llvm::arrayRefFromStringRef((*text)->getBuffer()));
   DialectRegistry registry;

@@ -13,7 +13,7 @@ import run_tests
 import suite_sample
 from tree import ROOT
 
-RUN = re.compile(r"--device=(\w+) --modes=([\w,]+)")
+RUN = re.compile(r"--device=([\w,]+) --modes=([\w,]+)")
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +69,8 @@ def test_another_op_is_compiled_for_the_cpu_and_for_all_others_within_fourteen_s
 @pytest.mark.parametrize("asked", op_runs.ALL, ids=lambda runs: runs.word)
 def test_a_sample_has_every_device_and_mode_of_the_whole(asked):
     def runs(commands):
-        return {(found[1], mode) for found in map(RUN.search, commands) for mode in found[2].split(",")}
+        found = [RUN.search(command).groups() for command in commands]
+        return {run for devices, modes in found for run in itertools.product(devices.split(","), modes.split(","))}
 
     assert runs(asked.on_cpu + asked.on_others[:-1]) == runs(asked.whole[:-1])
     assert asked.on_others[-1] == asked.whole[-1] == op_runs.OLD_CPU
