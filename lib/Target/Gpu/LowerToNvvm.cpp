@@ -2,6 +2,7 @@
 #include "lib/Target/Gpu/ExpandDivisions.h"
 #include "lib/Target/Gpu/GpuFunction.h"
 #include "lib/Target/Gpu/GpuKernel.h"
+#include "lib/Target/Native/Conversions.h"
 #include "lib/Target/Native/LowerChecks.h"
 #include "lib/Target/Native/VerifyKernelMemory.h"
 
@@ -16,7 +17,6 @@
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Transforms/DialectConversion.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -74,20 +74,22 @@ private:
 
 } // namespace
 
-static void addConversions(PassManager &passes) {
+static void addPlainConversions(PassManager &passes) {
   OpPassManager &inside = passes.nest<mlir::gpu::GPUModuleOp>();
   inside.addPass(createSCFToControlFlowPass());
-  inside.addPass(memref::createExpandStridedMetadataPass());
   inside.addPass(createLowerAffinePass());
-  inside.addPass(createConvertVectorToLLVMPass());
   inside.addPass(createConvertMathToLLVMPass());
   inside.addPass(std::make_unique<ConvertToNvvm>());
   passes.addPass(createReconcileUnrealizedCastsPass());
-  // LLVM removes blocks that nothing reaches.
-  passes.addPass(
-      createCanonicalizerPass(GreedyRewriteConfig().setUseTopDownTraversal(false).setRegionSimplificationLevel(
-          GreedySimplifyRegionLevel::Disabled)));
+  passes.addPass(createCanonicalizerPass(quickFolding()));
   passes.addPass(createCSEPass());
+}
+
+static void addConversions(PassManager &passes) {
+  OpPassManager &inside = passes.nest<mlir::gpu::GPUModuleOp>();
+  inside.addPass(memref::createExpandStridedMetadataPass());
+  inside.addPass(createConvertVectorToLLVMPass());
+  addPlainConversions(passes);
 }
 
 LogicalResult lowerToNvvm(ModuleOp device, std::vector<Location> &locations, TargetInterface::DumpFn dump) {
@@ -99,7 +101,9 @@ LogicalResult lowerToNvvm(ModuleOp device, std::vector<Location> &locations, Tar
   expandDivisions(device);
   if (dump)
     dump("expanded", device);
-  if (failed(runKeptPasses("to nvvm", device, addConversions)) || failed(verify(device)))
+  LogicalResult converted = isPlain(device) ? runKeptPasses("plain to nvvm", device, addPlainConversions)
+                                            : runKeptPasses("to nvvm", device, addConversions);
+  if (failed(converted) || failed(verify(device)))
     return failure();
   device.walk([](LLVM::LLVMFuncOp function) {
     if (function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))

@@ -4,7 +4,6 @@
 #include "lib/Artifact/Program.h"
 
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/BuiltinOps.h"
 
 namespace weir {
 
@@ -19,8 +18,5 @@ using BuildFaultFn =
 
 /// Lowers the checks below `root`. `locations` gets the op and line of each; its position there is the ordinal.
 void lowerChecks(mlir::Operation *root, std::vector<Location> &locations, BuildFaultFn buildFault);
-
-/// Afterwards only arithmetic is left that every target has: math and casts are expanded. The module isn't verified.
-mlir::LogicalResult expandNumbers(mlir::ModuleOp module);
 
 } // namespace weir

@@ -1,5 +1,6 @@
 // From loops, vectors and memrefs to the LLVM dialect.
 #include "lib/Target/Native/Codegen.h"
+#include "lib/Target/Native/Conversions.h"
 #include "lib/Target/Native/HoldBf16AsBits.h"
 #include "lib/Target/Native/LowerChecks.h"
 #include "lib/Target/Native/StreamedTiles.h"
@@ -7,16 +8,12 @@
 
 #include "dialects/Kernel/KeptPasses.h"
 #include "dialects/Kernel/Kernel.h"
-#include "passes/Lowering/ExpandMath/Passes.h"
 
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMPass.h"
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
@@ -57,33 +54,22 @@ static void buildHostFault(OpBuilder &builder, Operation *check, const FaultFiel
   buildFault(builder, check->getLoc(), fault, fields.code, fields.ordinal, fields.first, fields.second);
 }
 
-static void addExpansions(PassManager &passes) {
-  passes.enableVerifier(false);
-  passes.addPass(createExpandMathPass());
-  passes.addPass(createExpandCastsPass()); // emulation would round an integer to f32 on its way
-  passes.addPass(
-      arith::createArithEmulateUnsupportedFloats({.sourceTypeStrs = {"bf16", "f16"}, .targetTypeStr = "f32"}));
-  passes.addPass(createExpandCastsPass()); // what emulation made
-  // From the users up: from the top down, the driver's time grows with the square of a block's ops.
-  passes.addPass(createCanonicalizerPass(GreedyRewriteConfig().setUseTopDownTraversal(false)));
-  passes.addPass(createCSEPass());
-  passes.addPass(createLoopInvariantCodeMotionPass());
-}
-
-LogicalResult expandNumbers(ModuleOp module) { return runKeptPasses("expansions", module, addExpansions); }
-
 /// Verified once, at the end.
-static void addConversions(PassManager &passes) {
+static void addPlainConversions(PassManager &passes) {
   passes.enableVerifier(false);
   passes.addPass(createSCFToControlFlowPass());
-  passes.addPass(memref::createExpandStridedMetadataPass());
-  ConvertVectorToLLVMPassOptions vectors;
-  vectors.x86Vector = true;
-  passes.addPass(createConvertVectorToLLVMPass(vectors));
   passes.addPass(createLowerAffinePass());
   passes.addPass(createFinalizeMemRefToLLVMConversionPass());
   passes.addPass(createConvertToLLVMPass());
   passes.addPass(createReconcileUnrealizedCastsPass());
+}
+
+static void addConversions(PassManager &passes) {
+  passes.addPass(memref::createExpandStridedMetadataPass());
+  ConvertVectorToLLVMPassOptions vectors;
+  vectors.x86Vector = true;
+  passes.addPass(createConvertVectorToLLVMPass(vectors));
+  addPlainConversions(passes);
 }
 
 LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, TargetInterface::DumpFn dump) {
@@ -95,7 +81,9 @@ LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, Tar
     return failure();
   if (dump)
     dump("expanded", module);
-  if (failed(runKeptPasses("to llvm", module, addConversions)))
+  LogicalResult converted = isPlain(module) ? runKeptPasses("plain to llvm", module, addPlainConversions)
+                                            : runKeptPasses("to llvm", module, addConversions);
+  if (failed(converted))
     return failure();
   streamMarkedTiles(module);
   holdBf16AsBits(module);
