@@ -133,7 +133,7 @@ weights = [torch.zeros_like(model.module.weight) for _ in range(2)]
 dist.all_gather(weights, model.module.weight.detach())
 assert torch.equal(*weights)
 dist.destroy_process_group()
-print(f"{torch.__name__} {rank}", flush=True)
+print(f"{torch.__name__} {rank}\\n", end="", flush=True)  # in one piece: ranks share the output
 """
 
 
