@@ -1,5 +1,6 @@
 // RUN: not weir-run %s 2>&1 | FileCheck %s --check-prefix=NEITHER
 // RUN: not weir-run %s --interpret --device=cpu 2>&1 | FileCheck %s --check-prefix=NEITHER
+// RUN: not weir-run %s --device=cpu, 2>&1 | FileCheck %s --check-prefix=NEITHER
 // RUN: not weir-run %s --interpret --strided 2>&1 | FileCheck %s --check-prefix=STRIDES
 // RUN: not weir-run %s --device=abacus | FileCheck %s --check-prefix=TARGET
 // RUN: not weir-run %s --device=cpu --machine=abacus | FileCheck %s --check-prefix=MACHINE

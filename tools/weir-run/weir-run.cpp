@@ -217,7 +217,7 @@ int main(int argc, char **argv) {
   if (argc == 1)
     return weir::showUsage("weir-run", "a program or an artifact", kExamples);
   cl::ParseCommandLineOptions(argc, argv, "Runs Weir programs\n");
-  if (useInterpreter == !devices.empty())
+  if (useInterpreter == !devices.empty() || llvm::is_contained(devices, ""))
     return fail("expects either --interpret or --device");
   if (devices.size() > 1 && !machine.empty())
     return fail("expects one device for --machine, got " + llvm::join(devices, ","));

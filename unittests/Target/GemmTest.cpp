@@ -135,6 +135,22 @@ TEST_P(GemmTest, RightWithSeveralBlocksOfEachDimension) {
   }
 }
 
+/// By tile registers: A is read in place where its rows, whose number isn't known, are whole tiles, and few of them ask
+/// for the next block of a packed B.
+TEST_P(GemmTest, RowsOfWholeTiles) {
+  GemmDescription d = describe(bf16());
+  d.k = 128;
+  for (bool packed : {false, true})
+    for (int64_t depth : {64, 128}) {
+      d.packedB = packed;
+      GemmParameters p = parameters(d);
+      p.kc = depth, p.nc = 512, p.l2Bytes = 1 << 15;
+      GemmKernel kernel = compile(d, p);
+      for (int64_t m : {13, 16, 32, 48, 100, 144, 160, 161, 400})
+        expectRight(kernel, {{m, 70, 128}, {m, 1100, 128}});
+    }
+}
+
 TEST_P(GemmTest, PanelsThatEndWithinATile) {
   GemmDescription d = describe(bf16());
   d.packedB = true, d.packedDepth = 1;

@@ -8,6 +8,11 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace weir {
 
 /// A CPU's target machine, and the passes that emit objects for it. To make them is to look up the names of all of the
@@ -28,6 +33,7 @@ private:
   std::optional<llvm::legacy::PassManager> passes; ///< of the first object on
 };
 
+/// To those of its kind that nobody uses.
 struct GiveBack {
   std::vector<std::unique_ptr<Backend>> *idle;
   void operator()(Backend *backend) const;

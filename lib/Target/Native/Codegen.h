@@ -38,8 +38,8 @@ llvm::SmallVector<std::string> hostFunctions(mlir::ModuleOp module);
 /// the rest of its optimizer would read much and gain nothing.
 inline constexpr llvm::StringLiteral kOptimizedAttr = "weir.optimized";
 
-/// On a module whose code runs less long than it takes to compile: it is hardly optimized, and instructions are
-/// selected the quickest way.
+/// On a module whose code runs less long than it takes to compile, or whose time passes elsewhere, in the simulator's
+/// checks: it is hardly optimized, and instructions are selected the quickest way.
 inline constexpr llvm::StringLiteral kQuicklyAttr = "weir.quickly";
 
 /// What LLVM generates of a module of the LLVM dialect in which only `functions` are seen from outside; errors are

@@ -121,18 +121,16 @@ Value BlockProduct::scratchBytes(OpBuilder &builder, Value rows, ValueRange oper
   bool variesRows = !kind.ofDepth || kind.cut == CutDimension::Rows;
   if (variesRows && !form.spreadsRows() && !form.isTiled())
     most[0] = ix.mul(ix.add(ix.div(most[0], parameters.mr), parameters.mr / 2), parameters.mr);
-  Value bytes = prepare(builder, most)[1];
-  // Whole row tiles of A may be read in place where others are packed.
-  if (variesRows && form.isTiled()) {
-    SmallVector<Value, 3> fewer = most;
-    fewer[0] = ix.max(ix.sub(most[0], ix.constant(1)), 1);
-    bytes = ix.max(bytes, prepare(builder, fewer)[1]);
-  }
-  if (!kind.ofDepth && kind.cut != CutDimension::Depth)
-    return bytes;
-  // Blocks of K are even: those of a part may be longer than those of the whole.
-  most[2] = ix.min(most[2], parameters.kc);
-  return ix.max(bytes, prepare(builder, most)[1]);
+  SmallVector<Value> ofRows{most[0]}, ofDepth{most[2]};
+  if (variesRows && form.isTiled() && form.canReadA) // whole row tiles are read in place, others are packed
+    ofRows.push_back(ix.max(ix.sub(most[0], ix.constant(1)), 1));
+  if (kind.ofDepth || kind.cut == CutDimension::Depth) // blocks of K are even: a part's may be longer than the whole's
+    ofDepth.push_back(ix.min(most[2], parameters.kc));
+  Value bytes = ix.constant(0);
+  for (Value m : ofRows)
+    for (Value k : ofDepth)
+      bytes = ix.max(bytes, prepare(builder, {m, most[1], k})[1]);
+  return bytes;
 }
 
 Type BlockProduct::packedElement() const { return packedB(description, parameters).word; }

@@ -55,7 +55,7 @@ struct GemmParameters {
   int64_t mcInPlace;     ///< ... read where they are
   int64_t nc;            ///< columns of B packed at a time inside the call
   int64_t chains;        ///< accumulators that must be in flight to hide their latency
-  int64_t prefetchBytes; ///< of the next B panel, per word of the K loop; 0: none
+  int64_t prefetchBytes; ///< of the next B panel, or block by tiles, per word of the K loop; 0: none
   int64_t packAFromN;    ///< A is packed from this N on, and sooner where its rows would share too few sets of caches
   int64_t readBToM;      ///< B is read in place up to this M, or less, likewise; 0: never
   MultiplyStep step;

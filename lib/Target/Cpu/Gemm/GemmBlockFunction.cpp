@@ -104,7 +104,7 @@ Value BlockBody::partialsOf(Value tile, Value panel) const {
 /// the next block.
 void BlockBody::overRowTiles() {
   RowWalk rowWalk = walk();
-  // Of the next block, one of each panel for each row tile. Where none is due, lines that are in L1 are asked for.
+  // Of the next block, one of each panel for each row tile. Where none is due, lines that were just read are asked for.
   int64_t shares = form.p.prefetchBytes > 0 ? form.nr * form.wordBytes() / form.p.prefetchBytes : 0;
   auto body = [&](Value tile, const RowTile &rows) {
     Value share = ix.sub(tile, in.tile), isDue;

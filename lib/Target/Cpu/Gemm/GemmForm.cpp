@@ -62,9 +62,15 @@ int64_t GemmForm::gatheredDepth() const {
 
 MemRefType GemmForm::resultMatrix() const { return strided(d.resultType, {d.m, d.n}, d.resultStride, 1); }
 
+int64_t GemmForm::mostDepth() const { return isStatic(d.k) ? std::min(d.k, p.kc) : p.kc; }
+
 bool GemmForm::streamsB() const {
-  int64_t depth = isStatic(d.k) ? std::min(d.k, p.kc) : p.kc;
-  return isTiled() && !d.a.gathered && depth * (p.mr + nr) * 2 > p.l1Bytes * 3 / 4;
+  return isTiled() && !d.a.gathered && mostDepth() * (p.mr + nr) * 2 > p.l1Bytes * 3 / 4;
+}
+
+bool GemmForm::prefetchesBlocks() const {
+  bool isLong = mostDepth() * p.nc * 2 > p.l2Bytes / 4;
+  return isTiled() && d.packedB && !d.a.gathered && isLong && p.prefetchBytes > 0;
 }
 
 bool GemmForm::spreadsRows() const { return !isTiled() && (isStatic(d.m) || p.mr <= 4); }

@@ -44,8 +44,10 @@ struct GemmForm {
   /// A gathered B goes to its panels at once, without a matrix in between.
   bool gathersPanels() const { return d.b.gathered && !d.b.transposed && pack == 1; }
   int64_t wordBytes() const { return word.getIntOrFloatBitWidth() / 8; }
-  /// Of a B by tile registers, packed in advance, while row tiles pass over the one before.
-  bool prefetchesBlocks() const { return isTiled() && d.packedB && !d.a.gathered && p.prefetchBytes > 0; }
+  /// Of a K block, at most.
+  int64_t mostDepth() const;
+  /// Of a B by tile registers, packed in advance, while row tiles pass over the one before; where they are long.
+  bool prefetchesBlocks() const;
   /// Whether rows by tile registers, which stay while panels pass, would lose their place in L1 to them.
   bool streamsB() const;
   bool isTiled() const { return p.step == MultiplyStep::Bf16Tile; }
