@@ -4,27 +4,11 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Host.h"
-
-#include <map>
-#include <mutex>
-#include <tuple>
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 namespace weir {
 
 namespace {
-
-using Idle = std::vector<std::unique_ptr<Backend>>;
-
-/// Of the process; as many of each as threads have compiled at once. It outlives threads that compile at its end.
-struct Kept {
-  std::mutex mutex;
-  std::map<std::tuple<std::string, std::string, llvm::CodeGenOptLevel>, Idle> idle;
-};
-
-Kept &kept() {
-  static Kept *backends = new Kept;
-  return *backends;
-}
 
 std::unique_ptr<llvm::TargetMachine> makeMachine(const CpuName &cpu, llvm::CodeGenOptLevel level, std::string &error) {
   static const bool initialized = [] {
@@ -58,22 +42,32 @@ std::optional<llvm::SmallVector<char, 0>> Backend::emitObject(llvm::Module &modu
   return std::move(object);
 }
 
-void GiveBack::operator()(Backend *backend) const {
-  std::lock_guard lock(kept().mutex);
+void Backends::GiveBack::operator()(Backend *backend) const {
+  std::lock_guard lock(owner->mutex);
   idle->emplace_back(backend);
 }
 
-BorrowedBackend borrowBackend(const CpuName &cpu, llvm::CodeGenOptLevel level, std::string &error) {
-  std::unique_lock lock(kept().mutex);
-  Idle &idle = kept().idle[{cpu.cpu, cpu.features, level}]; // stays where it is
+const Backends &Backends::of(mlir::MLIRContext *context) {
+  return *context->getOrLoadDialect<mlir::LLVM::LLVMDialect>()->getRegisteredInterface<Backends>();
+}
+
+Backends::Borrowed Backends::borrow(const CpuName &cpu, llvm::CodeGenOptLevel level, std::string &error) const {
+  std::unique_lock lock(mutex);
+  Idle &idle = kept[{cpu.cpu, cpu.features, level}]; // stays where it is
+  GiveBack giveBack{this, &idle};
   if (!idle.empty()) {
-    BorrowedBackend backend(idle.back().release(), GiveBack{&idle});
+    Borrowed backend(idle.back().release(), giveBack);
     idle.pop_back();
     return backend;
   }
   lock.unlock();
   std::unique_ptr<llvm::TargetMachine> machine = makeMachine(cpu, level, error);
-  return {machine ? new Backend(std::move(machine)) : nullptr, GiveBack{&idle}};
+  return {machine ? new Backend(std::move(machine)) : nullptr, giveBack};
+}
+
+void registerBackends(mlir::DialectRegistry &registry) {
+  registry.addExtension(
+      +[](mlir::MLIRContext *, mlir::LLVM::LLVMDialect *dialect) { dialect->addInterfaces<Backends>(); });
 }
 
 } // namespace weir

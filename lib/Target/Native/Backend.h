@@ -7,10 +7,15 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+#include "mlir/IR/DialectInterface.h"
+#include "mlir/IR/DialectRegistry.h"
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace weir {
@@ -33,15 +38,30 @@ private:
   std::optional<llvm::legacy::PassManager> passes; ///< of the first object on
 };
 
-/// To those of its kind that nobody uses.
-struct GiveBack {
-  std::vector<std::unique_ptr<Backend>> *idle;
-  void operator()(Backend *backend) const;
-};
-/// Nobody else uses it meanwhile.
-using BorrowedBackend = std::unique_ptr<Backend, GiveBack>;
+/// Of one context: an interface of its LLVM dialect.
+class Backends : public mlir::DialectInterface::Base<Backends> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Backends)
+  using Idle = std::vector<std::unique_ptr<Backend>>;
+  struct GiveBack {
+    const Backends *owner;
+    Idle *idle; ///< those of its kind that nobody uses
+    void operator()(Backend *backend) const;
+  };
+  /// Nobody else uses it meanwhile.
+  using Borrowed = std::unique_ptr<Backend, GiveBack>;
 
-/// One that nobody uses, or a new one; null with an error where LLVM has none.
-BorrowedBackend borrowBackend(const CpuName &cpu, llvm::CodeGenOptLevel level, std::string &error);
+  explicit Backends(mlir::Dialect *dialect) : Base(dialect) {}
+  static const Backends &of(mlir::MLIRContext *context);
+
+  /// One that nobody uses, or a new one; null with an error where LLVM has none.
+  Borrowed borrow(const CpuName &cpu, llvm::CodeGenOptLevel level, std::string &error) const;
+
+private:
+  mutable std::mutex mutex;
+  mutable std::map<std::tuple<std::string, std::string, llvm::CodeGenOptLevel>, Idle> kept;
+};
+
+void registerBackends(mlir::DialectRegistry &registry);
 
 } // namespace weir

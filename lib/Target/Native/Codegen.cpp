@@ -121,8 +121,8 @@ FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu
     return failure();
   bool isQuick = module->hasAttr(kQuicklyAttr);
   std::string error;
-  BorrowedBackend backend =
-      borrowBackend(cpu, isQuick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default, error);
+  llvm::CodeGenOptLevel level = isQuick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default;
+  Backends::Borrowed backend = Backends::of(module.getContext()).borrow(cpu, level, error);
   if (!backend)
     return module.emitError("expects LLVM to have this machine's target: ") << error;
   llvm::TargetMachine &machine = backend->target();

@@ -2,6 +2,8 @@
 // skipped silently or abort, so all of them are registered in this one place.
 #include "lib/Target/Native/Register.h"
 
+#include "lib/Target/Native/Backend.h"
+
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
@@ -59,6 +61,7 @@ void registerNativeLowering(DialectRegistry &registry) {
   vector::registerConvertVectorToLLVMInterface(registry);
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
+  registerBackends(registry);
 }
 
 } // namespace weir
