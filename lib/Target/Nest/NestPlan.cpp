@@ -227,6 +227,7 @@ void NestPlan::formNests() {
     findContraction(nest);
     chooseLane(nest, members);
     joinReductionsWithLane(nest, members);
+    findDots(nest);
   }
 }
 
@@ -266,26 +267,36 @@ std::optional<int> NestPlan::innermostLoop(linalg::GenericOp generic, OpOperand 
   return dim ? std::optional(loopOf(generic, *dim)) : std::nullopt;
 }
 
+/// To compare loops by: of no loop -1, of an unknown one 0.
+int64_t NestPlan::extentOrNone(std::optional<int> loop) const { return loop ? knownExtent(*loop).value_or(0) : -1; }
+
+/// The longest row, but for the lane, that an operand doesn't depend on.
+std::optional<int> NestPlan::rowBeside(const Nest &nest, linalg::GenericOp generic, OpOperand *operand,
+                                       int lane) const {
+  llvm::SmallDenseSet<int> needed;
+  for (AffineExpr position : generic.getMatchingIndexingMap(operand).getResults())
+    position.walk([&](AffineExpr part) {
+      if (std::optional<unsigned> dim = onlyDim(part))
+        needed.insert(loopOf(generic, *dim));
+    });
+  std::optional<int> beside;
+  for (int loop : nest.rows)
+    if (loop != lane && !needed.contains(loop) && extentOrNone(loop) > extentOrNone(beside))
+      beside = loop;
+  return beside;
+}
+
+static bool readsElsewhere(linalg::GenericOp generic) {
+  auto interrupt = [](tensor::ExtractOp) { return WalkResult::interrupt(); };
+  return generic.getBody()->walk(interrupt).wasInterrupted();
+}
+
 /// Vectors lie along the longest row that a factor has innermost; the longest other one that this factor does not
 /// depend on is shared. Of factors with equal rows, the one beside which most is shared.
 void NestPlan::findContraction(Nest &nest) {
   if (nest.reductions.size() != 1 || nest.reductions[0].getNumResults() != 1)
     return;
   linalg::GenericOp generic = nest.reductions[0];
-  auto extent = [&](std::optional<int> loop) { return loop ? knownExtent(*loop).value_or(0) : -1; };
-  auto sharedBeside = [&](OpOperand *along, int lane) {
-    llvm::SmallDenseSet<int> needed;
-    for (AffineExpr position : generic.getMatchingIndexingMap(along).getResults())
-      position.walk([&](AffineExpr part) {
-        if (std::optional<unsigned> dim = onlyDim(part))
-          needed.insert(loopOf(generic, *dim));
-      });
-    std::optional<int> shared;
-    for (int loop : nest.rows)
-      if (loop != lane && !needed.contains(loop) && extent(loop) > extent(shared))
-        shared = loop;
-    return shared;
-  };
   std::optional<int> lane, shared;
   int64_t factors = 0;
   for (OpOperand *operand : generic.getDpsInputOperands()) {
@@ -297,15 +308,42 @@ void NestPlan::findContraction(Nest &nest) {
     std::optional<int> loop = innermostLoop(generic, operand);
     if (!loop || !llvm::is_contained(nest.rows, *loop))
       continue;
-    std::optional<int> beside = sharedBeside(operand, *loop);
-    if (std::pair(extent(loop), extent(beside)) > std::pair(extent(lane), extent(shared)))
+    std::optional<int> beside = rowBeside(nest, generic, operand, *loop);
+    if (std::pair(extentOrNone(loop), extentOrNone(beside)) > std::pair(extentOrNone(lane), extentOrNone(shared)))
       lane = loop, shared = beside;
   }
-  auto readsElsewhere = [](tensor::ExtractOp) { return WalkResult::interrupt(); };
-  if (factors < 2 || !lane || generic.getBody()->walk(readsElsewhere).wasInterrupted())
+  if (factors < 2 || !lane || readsElsewhere(generic))
     return;
   nest.contraction = generic;
   nest.lane = lane;
+  nest.shared = shared;
+}
+
+/// A row of numbers for each result, times one that several results share, as of a matrix and a vector.
+void NestPlan::findDots(Nest &nest) {
+  if (nest.contraction || !nest.lane || llvm::is_contained(nest.rows, *nest.lane) || nest.reductions.size() != 1)
+    return;
+  linalg::GenericOp generic = nest.reductions[0];
+  auto isOfRows = [&](unsigned number) {
+    return llvm::all_of(outputLoops(number), [&](int loop) { return llvm::is_contained(nest.rows, loop); });
+  };
+  if (generic.getNumResults() != 1 || readsElsewhere(generic) || !llvm::all_of(nest.outputs, isOfRows))
+    return;
+  int64_t factors = 0;
+  std::optional<int> shared;
+  for (OpOperand *operand : generic.getDpsInputOperands()) {
+    if (!generic.payloadUsesValueFromOperand(operand))
+      continue;
+    if (!liesInMemory(operand->get()) || innermostLoop(generic, operand) != nest.lane)
+      return;
+    ++factors;
+    std::optional<int> beside = rowBeside(nest, generic, operand, *nest.lane);
+    if (extentOrNone(beside) > extentOrNone(shared))
+      shared = beside;
+  }
+  if (factors < 2 || !shared)
+    return;
+  nest.dots = generic;
   nest.shared = shared;
 }
 

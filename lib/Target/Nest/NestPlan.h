@@ -15,8 +15,9 @@ struct Nest {
                                        ///< reduction's result
   /// Generics with reduction loops, a generic behind those that it reads.
   llvm::SmallVector<mlir::linalg::GenericOp> reductions;
-  /// A generic that sums products, and a row loop which not all of its operands depend on; or null.
-  mlir::linalg::GenericOp contraction;
+  /// A generic that sums products, with vectors along a row or, as dots, along what it sums; and a row loop which not
+  /// all of its operands depend on. Null where there is none.
+  mlir::linalg::GenericOp contraction, dots;
   std::optional<int> shared;
   std::optional<int> lane; ///< the loop that vectors lie along; none: all dimensions are of size one
 };
@@ -66,7 +67,11 @@ private:
   void chooseRows(Nest &nest);
   void chooseLane(Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
   void findContraction(Nest &nest);
+  void findDots(Nest &nest);
   std::optional<int> innermostLoop(mlir::linalg::GenericOp generic, mlir::OpOperand *operand) const;
+  int64_t extentOrNone(std::optional<int> loop) const;
+  std::optional<int> rowBeside(const Nest &nest, mlir::linalg::GenericOp generic, mlir::OpOperand *operand,
+                               int lane) const;
   void joinReductionsWithLane(const Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
 
   llvm::SmallVector<mlir::linalg::GenericOp> generics;

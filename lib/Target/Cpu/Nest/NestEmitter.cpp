@@ -47,19 +47,21 @@ public:
 
   void emitRows(NestTiling &tiling, Value begin, Value end) {
     // Where there is one row alone, what is reduced for it is known outside the loop over rows.
-    bool isOneRow = !tiling.laneIsRow && tiling.outerRows.empty();
+    bool isOneRow = !tiling.laneIsRow && tiling.outerRows.empty() && !tiling.isBlocked();
     if (isOneRow)
       rowValues.fill(evaluator, scratch, at);
     evaluator.forLoop(begin, end, 1, [&](Value row, int level) {
-      placeBlock(tiling, row, level);
+      Value block = splitBlock(tiling, row);
       evaluator.placeRows(tiling.outerRows, row, level, at);
-      if (tiling.laneIsRow)
-        return emitLanes(tiling, evaluator.constant(0), evaluator.extent(*nest.lane),
-                         evaluator.knownExtent(*nest.lane));
-      if (!isOneRow)
-        rowValues.fill(evaluator, scratch, at);
-      emitOutputs();
-      evaluator.dropRows();
+      forBlock(tiling, block, level, [&] {
+        if (tiling.laneIsRow)
+          return emitLanes(tiling, evaluator.constant(0), evaluator.extent(*nest.lane),
+                           evaluator.knownExtent(*nest.lane));
+        if (!isOneRow)
+          rowValues.fill(evaluator, scratch, at);
+        emitBlock();
+        evaluator.dropRows();
+      });
     });
   }
 
@@ -69,9 +71,7 @@ public:
       at[*nest.lane] = {index, DimPosition::Kind::Lane, level};
       if (transposed.loop())
         return emitTransposed();
-      if (unrolledRows.empty())
-        return emitOutputs();
-      emitUnrolledRows();
+      emitBlock();
     });
   }
 
@@ -87,25 +87,58 @@ private:
     return *known % evaluator.lanes == 0 ? std::optional(evaluator.lanes) : std::nullopt;
   }
 
-  /// Splits the block of rows off the number of a row.
-  void placeBlock(NestTiling &tiling, Value &row, int level) {
-    unrolledRows.clear();
+  /// Splits the number of a block of rows off that of a row; null where rows are single.
+  Value splitBlock(NestTiling &tiling, Value &row) {
     if (!tiling.isBlocked())
-      return;
-    Value blocks = tiling.blocks(), block = row;
+      return nullptr;
+    Value block = row;
     if (!tiling.outerRows.empty()) {
+      Value blocks = tiling.blocks();
       block = arith::RemUIOp::create(builder(), loc(), row, blocks);
       row = arith::DivUIOp::create(builder(), loc(), row, blocks);
     }
-    Value first = arith::MulIOp::create(builder(), loc(), block, evaluator.constant(tiling.blockRows()));
+    return block;
+  }
+
+  /// Calls `body` with the rows of a block placed: all of them, or, of what is left of a ragged one, each.
+  void forBlock(NestTiling &tiling, Value block, int level, llvm::function_ref<void()> body) {
+    unrolledRows.clear();
+    if (!block)
+      return body();
+    BlockOfRows rows = tiling.rowsOf(block);
     if (transposed.loop()) {
-      at[*transposed.loop()] = {first, DimPosition::Kind::Scalar, level};
-      return;
+      at[*transposed.loop()] = {rows.first, DimPosition::Kind::Scalar, level};
+      return body();
     }
-    for (int64_t i = 0; i < tiling.unrollRows; ++i) {
-      Value index = arith::AddIOp::create(builder(), loc(), first, evaluator.constant(i));
-      unrolledRows.push_back({index, DimPosition::Kind::Scalar, level});
+    if (!tiling.isRagged) {
+      unrollRows(rows, tiling.unrollRows, level);
+      return body();
     }
+    Value most = evaluator.constant(tiling.unrollRows);
+    Value left = arith::SubIOp::create(builder(), loc(), evaluator.extent(*nest.shared), rows.first);
+    Value count = arith::CeilDivUIOp::create(builder(), loc(), left, rows.step);
+    count = arith::MinUIOp::create(builder(), loc(), count, most);
+    Value isWhole = arith::CmpIOp::create(builder(), loc(), arith::CmpIPredicate::eq, count, most);
+    Value singles = arith::SelectOp::create(builder(), loc(), isWhole, count, evaluator.constant(0));
+    evaluator.ifThen(isWhole, /*mask=*/nullptr, [&](int inside) {
+      unrollRows(rows, tiling.unrollRows, inside);
+      body();
+    });
+    unrolledRows.clear();
+    evaluator.forLoop(singles, count, 1, [&](Value number, int inside) {
+      at[*nest.shared] = {rowOf(rows, number), DimPosition::Kind::Scalar, inside};
+      body();
+    });
+  }
+
+  Value rowOf(const BlockOfRows &rows, Value number) {
+    Value steps = arith::MulIOp::create(builder(), loc(), number, rows.step);
+    return arith::AddIOp::create(builder(), loc(), rows.first, steps);
+  }
+
+  void unrollRows(const BlockOfRows &rows, int64_t count, int level) {
+    for (int64_t i = 0; i < count; ++i)
+      unrolledRows.push_back({rowOf(rows, evaluator.constant(i)), DimPosition::Kind::Scalar, level});
   }
 
   void reduceAt(linalg::GenericOp generic, int loop, ArrayRef<DimPosition> iterations) {
@@ -117,9 +150,11 @@ private:
     evaluator.reduceUnrolled(generic, positions, /*ofProducts=*/generic == nest.contraction);
   }
 
-  /// The contraction at several iterations of a row loop at once.
-  void emitUnrolledRows() {
-    reduceAt(nest.contraction, *nest.shared, unrolledRows);
+  /// The sum of products at several iterations of a row loop at once, if there are any; then what is written there.
+  void emitBlock() {
+    if (unrolledRows.empty())
+      return emitOutputs();
+    reduceAt(nest.contraction ? nest.contraction : nest.dots, *nest.shared, unrolledRows);
     for (const DimPosition &row : unrolledRows) {
       at[*nest.shared] = row;
       emitOutputs();

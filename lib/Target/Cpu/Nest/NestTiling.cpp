@@ -19,6 +19,8 @@ NestTiling::NestTiling(const NestPlan &plan, const Nest &nest, VectorEvaluator &
                        std::optional<int> transposed, const NestSchedule &schedule)
     : evaluator(evaluator), nest(nest), transposed(transposed), schedule(schedule) {
   unrollRows = chooseUnrollRows();
+  if (unrollRows > 1)
+    isRagged = evaluator.knownExtent(*nest.shared).value_or(1) % unrollRows != 0;
   for (int loop : nest.rows)
     if (loop != nest.lane && loop != transposed && (unrollRows == 1 || loop != nest.shared))
       outerRows.push_back(loop);
@@ -40,17 +42,29 @@ NestTiling::NestTiling(const NestPlan &plan, const Nest &nest, VectorEvaluator &
 }
 
 Value NestTiling::blocks() {
-  if (!transposed)
-    return evaluator.constant(*evaluator.knownExtent(*nest.shared) / unrollRows);
-  return arith::CeilDivUIOp::create(builder(), loc(), evaluator.extent(*transposed), evaluator.constant(blockRows()));
+  int loop = transposed.value_or(nest.shared.value_or(0));
+  if (std::optional<int64_t> extent = evaluator.knownExtent(loop))
+    return evaluator.constant(llvm::divideCeil(*extent, blockRows()));
+  return arith::CeilDivUIOp::create(builder(), loc(), evaluator.extent(loop), evaluator.constant(blockRows()));
 }
 
+BlockOfRows NestTiling::rowsOf(Value block) {
+  if (nest.dots && !transposed)
+    return {block, blocks()};
+  Value first = arith::MulIOp::create(builder(), loc(), block, evaluator.constant(blockRows()));
+  return {first, evaluator.constant(1)};
+}
+
+/// As many as there may be, or down to half as many if that leaves no ragged block.
 int64_t NestTiling::chooseUnrollRows() const {
-  std::optional<int64_t> extent = nest.shared ? evaluator.knownExtent(*nest.shared) : std::nullopt;
-  for (int64_t count = schedule.unrollRows; extent && count > 1; --count)
+  if (!nest.shared)
+    return 1;
+  std::optional<int64_t> extent = evaluator.knownExtent(*nest.shared);
+  int64_t most = std::min(schedule.unrollRows, extent.value_or(schedule.unrollRows));
+  for (int64_t count = most; extent && 2 * count > most; --count)
     if (*extent % count == 0)
       return count;
-  return 1;
+  return std::max<int64_t>(most, 1);
 }
 
 bool NestTiling::areForMemory(const NestPlan &plan) const {

@@ -6,6 +6,11 @@
 
 namespace weir::cpu {
 
+/// Iterations of one loop that are computed together.
+struct BlockOfRows {
+  mlir::Value first, step;
+};
+
 /// By its outer rows taken as one range, or by its lanes where there are no other rows. The sizes of a nest may be
 /// known when it runs only.
 class NestTiling {
@@ -18,10 +23,15 @@ public:
   bool isBlocked() const { return transposed || unrollRows > 1; }
   int64_t blockRows() const { return transposed ? evaluator.lanes : unrollRows; }
   mlir::Value blocks();
+  /// Of dots the rows of a block lie far apart, so that each goes on in memory where one of the block before ended: the
+  /// hardware fetches ahead along several long pieces better than along one.
+  BlockOfRows rowsOf(mlir::Value block);
 
   mlir::SmallVector<int> outerRows;
-  /// By which the shared loop is unrolled; if more than 1, blocks of them are the innermost row.
+  /// By which the shared loop is unrolled; if more than 1, blocks of them are the innermost row. Of ragged ones the
+  /// last may have fewer.
   int64_t unrollRows = 1;
+  bool isRagged = false;
   bool laneIsRow = false; ///< vectors lie along a row loop: reductions inside are by lane
   bool tilesLanes = false;
   int64_t lanesOfTile = 0; ///< where it is cut by lanes, and their number is known

@@ -23,8 +23,10 @@ constexpr int64_t kPartElements = 16 * 1024, kMostParts = 64;
 /// A loop of so many steps makes parts enough.
 constexpr int64_t kEnoughParts = 32;
 
-/// Of results: more have enough tiles, or vectors of them.
-constexpr int64_t kMostResults = 256;
+/// Of results: more have enough tiles, or vectors of them. Of dots fewer: a part of a row is short memory to fetch.
+constexpr int64_t kMostResults = 256, kMostDots = 32;
+/// Of dots that are summed together.
+constexpr int64_t kDotsTogether = 8;
 
 /// A part's result may be as wide as f64.
 constexpr int64_t kPartBytes = 8;
@@ -49,7 +51,7 @@ std::optional<SplitReduction> SplitReduction::of(const NestPlan &plan, const Nes
     return llvm::all_of(plan.outputLoops(number), [&](int loop) { return llvm::is_contained(nest.rows, loop); });
   });
   std::optional<int64_t> rows = plan.knownPoints(nest.rows);
-  if (!isPerRow || !rows || *rows == 0 || *rows > kMostResults)
+  if (!isPerRow || !rows || *rows == 0 || *rows > (nest.dots ? kMostDots : kMostResults))
     return std::nullopt;
   SmallVector<unsigned> dims;
   generic.getReductionDims(dims);
@@ -91,14 +93,53 @@ SplitReduction::Parts SplitReduction::partsOf(VectorEvaluator &evaluator) const 
   return {length, arith::MaxUIOp::create(builder, loc, count, evaluator.constant(1))};
 }
 
-int64_t SplitReduction::vectorsSideBySide(VectorEvaluator &evaluator) const {
+int64_t SplitReduction::sumsTogether(VectorEvaluator &evaluator) const {
+  int64_t rows = *plan.knownPoints(outerRows);
+  if (nest.dots)
+    return plan.knownExtent(*nest.shared) == rows ? std::min(rows, kDotsTogether) : 1;
   bool isWide = laneIsRow && VectorEvaluator::gainsSideBySide(generic);
   int64_t vectors = isWide ? *plan.knownExtent(*nest.lane) / evaluator.lanes : 1;
   return std::clamp<int64_t>(vectors, 1, VectorEvaluator::kMostSide);
 }
 
+void SplitReduction::forDots(VectorEvaluator &evaluator, std::map<int, DimPosition> &at, int64_t together,
+                             RowFn body) const {
+  int64_t rows = *plan.knownPoints(outerRows), whole = rows / together * together;
+  for (auto [begin, end] : {std::pair(int64_t(0), whole), std::pair(whole, rows)}) {
+    int64_t count = std::min(end - begin, together);
+    if (count == 0)
+      continue;
+    evaluator.forLoop(evaluator.constant(begin), evaluator.constant(end), count, [&](Value first, int level) {
+      for (int loop : outerRows) // the others are of size one
+        at[loop] = {evaluator.constant(0), DimPosition::Kind::Scalar, level};
+      SmallVector<DimPosition> places;
+      for (int64_t i = 0; i < count; ++i) {
+        Value row = arith::AddIOp::create(evaluator.build(), evaluator.loc, first, evaluator.constant(i));
+        places.push_back({row, DimPosition::Kind::Scalar, level});
+      }
+      sumAt(evaluator, at, *nest.shared, places);
+      for (const DimPosition &place : places) {
+        at[*nest.shared] = place;
+        body(place);
+      }
+    });
+  }
+}
+
+void SplitReduction::sumAt(VectorEvaluator &evaluator, std::map<int, DimPosition> &at, int loop,
+                           ArrayRef<DimPosition> places) const {
+  SmallVector<Positions> results;
+  for (const DimPosition &place : places) {
+    at[loop] = place;
+    results.push_back(evaluator.resultAt(generic, at));
+  }
+  evaluator.reduceUnrolled(generic, results, /*ofProducts=*/false);
+}
+
 void SplitReduction::forRows(VectorEvaluator &evaluator, std::map<int, DimPosition> &at, int64_t side,
                              RowFn body) const {
+  if (nest.dots && side > 1)
+    return forDots(evaluator, at, side, body);
   evaluator.forLoop(evaluator.constant(0), rowCount(evaluator), 1, [&](Value row, int level) {
     evaluator.placeRows(outerRows, row, level, at);
     DimPosition place{row, DimPosition::Kind::Scalar, level};
@@ -106,12 +147,7 @@ void SplitReduction::forRows(VectorEvaluator &evaluator, std::map<int, DimPositi
       return body(place);
     int lane = *nest.lane;
     auto together = [&](ArrayRef<DimPosition> vectors) {
-      SmallVector<Positions> results;
-      for (const DimPosition &vector : vectors) {
-        at[lane] = vector;
-        results.push_back(evaluator.resultAt(generic, at));
-      }
-      evaluator.reduceUnrolled(generic, results, /*ofProducts=*/false);
+      sumAt(evaluator, at, lane, vectors);
       for (const DimPosition &vector : vectors) {
         at[lane] = vector;
         body(place);
@@ -146,7 +182,7 @@ void SplitReduction::emitParts(VectorEvaluator &evaluator, Value workspace, Valu
     end = arith::MinUIOp::create(builder, evaluator.loc, end, evaluator.extent(loop));
     evaluator.restrict(loop, begin, end);
     std::map<int, DimPosition> at;
-    forRows(evaluator, at, vectorsSideBySide(evaluator), [&](const DimPosition &row) {
+    forRows(evaluator, at, sumsTogether(evaluator), [&](const DimPosition &row) {
       Type element = evaluator.partType(generic);
       Value joined = evaluator.unroundedOf(evaluator.evaluate(generic.getResult(0), evaluator.resultAt(generic, at)));
       if (isa<FloatType>(element))

@@ -28,7 +28,12 @@ private:
   /// several vectors that are reduced side by side, their results are defined.
   using RowFn = llvm::function_ref<void(const nest::DimPosition &row)>;
   void forRows(VectorEvaluator &evaluator, std::map<int, nest::DimPosition> &at, int64_t side, RowFn body) const;
-  int64_t vectorsSideBySide(VectorEvaluator &evaluator) const;
+  /// Of dots that share a factor, or vectors of rows: how many are reduced side by side.
+  int64_t sumsTogether(VectorEvaluator &evaluator) const;
+  void forDots(VectorEvaluator &evaluator, std::map<int, nest::DimPosition> &at, int64_t together, RowFn body) const;
+  /// Reduces at several iterations of one loop.
+  void sumAt(VectorEvaluator &evaluator, std::map<int, nest::DimPosition> &at, int loop,
+             llvm::ArrayRef<nest::DimPosition> places) const;
   /// Of a part's result in the workspace.
   nest::Positions placeOf(const nest::DimPosition &part, const nest::DimPosition &row,
                           const std::map<int, nest::DimPosition> &at, VectorEvaluator &evaluator) const;

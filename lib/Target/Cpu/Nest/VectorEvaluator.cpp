@@ -191,38 +191,50 @@ SmallVector<linalg::GenericOp> VectorEvaluator::sumsTogether(linalg::GenericOp g
 }
 
 Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positions loops) {
-  std::optional<unsigned> lane = laneDim(generic, loops);
-  bool isVector = isVectorAt(loops);
   SmallVector<linalg::GenericOp> together = sumsTogether(generic, loops);
+  SmallVector<Value> values = reduceTogether(together, result, loops, blocksOf(generic, result));
+  Positions at = llvm::map_to_vector(generic.getIndexingMapsArray().back().getResults(), [&](AffineExpr position) {
+    return loops[cast<AffineDimExpr>(position).getPosition()];
+  });
+  for (auto [one, value] : llvm::zip(together, values))
+    if (one != generic)
+      define(one.getResult(0), at, value);
+  return values.front();
+}
+
+SmallVector<Value> VectorEvaluator::reduceTogether(ArrayRef<linalg::GenericOp> together, unsigned result,
+                                                   MutableArrayRef<Positions> points, std::optional<SumBlocks> blocks) {
+  linalg::GenericOp generic = together.front();
+  std::optional<unsigned> lane = laneDim(generic, points.front());
+  bool isVector = isVectorAt(points.front());
   underWay.insert_range(together);
   SmallVector<ReductionLoop> over;
-  auto reduceAll = [&]() -> SmallVector<Value> {
-    SmallVector<Value> accumulators;
-    for (linalg::GenericOp one : together) {
-      Value start = identity(one, result);
-      accumulators.push_back(isVector || lane ? broadcast(start) : start);
-    }
-    std::optional<SumBlocks> blocks = blocksOf(generic, result);
-    if (blocks)
-      blocks->halvesLanes = lane.has_value();
-    auto joinEach = [&](Accumulators &partials) {
-      for (auto [one, partial] : llvm::zip(together, partials))
-        partial = accumulate(one, result, loops, partial);
-    };
-    if (!over.empty() && isLong(over.back()) && mayJoinInChains(generic, result))
-      return {reduceInChains(over, accumulators[0], joinEach,
-                             [&](Value a, Value b) { return join(generic, result, a, b); })};
-    reduceOver(over, accumulators, blocks, joinEach);
-    return accumulators;
-  };
   for (unsigned dim : reductionDims(generic))
     if (dim != lane)
-      over.push_back(overDim(generic, dim, loops));
+      over.push_back(overDim(generic, dim, points));
   SmallVector<Value> values;
+  for (linalg::GenericOp one : together) {
+    Value start = identity(one, result);
+    values.append(points.size(), isVector || lane ? broadcast(start) : start);
+  }
+  if (blocks)
+    blocks->halvesLanes = lane.has_value();
+  auto reduceAll = [&] {
+    auto joinEach = [&](Accumulators &partials) {
+      for (auto [i, partial] : llvm::enumerate(partials))
+        partial = accumulate(together[i / points.size()], result, points[i % points.size()], partial);
+    };
+    if (values.size() == 1 && !over.empty() && isLong(over.back()) && mayJoinInChains(generic, result))
+      values = {
+          reduceInChains(over, values[0], joinEach, [&](Value a, Value b) { return join(generic, result, a, b); })};
+    else
+      reduceOver(over, values, blocks, joinEach);
+  };
   auto alongLane = [&] {
-    over.push_back(overLanes(together, result, *lane, loops));
-    values = reduceAll();
-    for (auto [one, value] : llvm::zip(together, values)) {
+    over.push_back(overLanes(together, result, *lane, points));
+    reduceAll();
+    for (auto [i, value] : llvm::enumerate(values)) {
+      linalg::GenericOp one = together[i / points.size()];
       if (addsFloats(one, result) && !hasNarrowTerms(one)) {
         value = combineLanes(one, result, value, kLanesInF64);
         value = toFloat(build(), loc, value, build().getF64Type());
@@ -233,26 +245,19 @@ Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
   };
   // The reduction's lanes are its own: a mask around it is of other lanes.
   if (!lane)
-    values = reduceAll();
+    reduceAll();
   else if (currentMask())
-    underMask(/*mask=*/nullptr, alongLane);
+    values.front() = underMask(/*mask=*/nullptr, alongLane);
   else
     alongLane();
-  Positions at = llvm::map_to_vector(generic.getIndexingMapsArray().back().getResults(), [&](AffineExpr position) {
-    return loops[cast<AffineDimExpr>(position).getPosition()];
-  });
-  for (auto [one, value] : llvm::zip(together, values)) {
-    value = rounded(one, result, value);
+  for (auto [i, value] : llvm::enumerate(values))
+    value = rounded(together[i / points.size()], result, value);
+  for (linalg::GenericOp one : together)
     underWay.erase(one);
-    if (one != generic)
-      define(one.getResult(0), at, value);
-  }
-  return values.front();
+  return values;
 }
 
 void VectorEvaluator::reduceUnrolled(linalg::GenericOp generic, ArrayRef<Positions> results, bool ofProducts) {
-  SmallVector<unsigned> dims;
-  generic.getReductionDims(dims);
   ArrayRef<AffineExpr> map = generic.getIndexingMapsArray().back().getResults();
   SmallVector<Positions> points(results.size(), Positions(generic.getNumLoops()));
   for (auto [positions, at] : llvm::zip(points, results))
@@ -261,28 +266,12 @@ void VectorEvaluator::reduceUnrolled(linalg::GenericOp generic, ArrayRef<Positio
   SmallVector<linalg::GenericOp> together{generic};
   if (!ofProducts)
     together = sumsTogether(generic, points.front());
-  underWay.insert_range(together);
-  SmallVector<Value> accumulators; // of the first reduction, then of the next
-  for (linalg::GenericOp one : together)
-    accumulators.append(results.size(), broadcast(identity(one, 0)));
-  auto over = llvm::map_to_vector(dims, [&](unsigned dim) { return overDim(generic, dim, points); });
   std::optional<SumBlocks> blocks = blocksOf(generic, 0);
   if (blocks && ofProducts)
     blocks = SumBlocks{kBlockProducts};
-  auto forEach = [&](Accumulators &values, auto body) {
-    for (auto [i, value] : llvm::enumerate(values))
-      body(together[i / results.size()], i % results.size(), value);
-  };
-  reduceOver(over, accumulators, blocks, [&](Accumulators &partials) {
-    forEach(partials, [&](linalg::GenericOp one, size_t place, Value &partial) {
-      partial = accumulate(one, 0, points[place], partial);
-    });
-  });
-  forEach(accumulators, [&](linalg::GenericOp one, size_t place, Value &value) {
-    define(one.getResult(0), results[place], rounded(one, 0, value));
-  });
-  for (linalg::GenericOp one : together)
-    underWay.erase(one);
+  SmallVector<Value> values = reduceTogether(together, 0, points, blocks);
+  for (auto [i, value] : llvm::enumerate(values))
+    define(together[i / results.size()].getResult(0), results[i % results.size()], value);
 }
 
 Type VectorEvaluator::partType(linalg::GenericOp generic) const {
@@ -318,25 +307,28 @@ Value VectorEvaluator::joinParts(linalg::GenericOp generic, Value count, Value m
 }
 
 ReductionLoop VectorEvaluator::overLanes(ArrayRef<linalg::GenericOp> generics, unsigned result, unsigned dim,
-                                         Positions &point) {
+                                         MutableArrayRef<Positions> points) {
   int loop = plan.loopOf(generics.front(), dim);
   bool isPart = loop == restricted.loop; // from a whole vector on
   std::optional<int64_t> known = isPart ? std::nullopt : knownExtent(loop);
   Value begin = isPart ? restricted.begin : constant(0), end = isPart ? restricted.end : extent(loop);
   Value left = known ? constant(*known % lanes) : Value(arith::RemUIOp::create(build(), loc, end, constant(lanes)));
   Value fullEnd = known ? constant(*known / lanes * lanes) : Value(arith::SubIOp::create(build(), loc, end, left));
-  auto placeAt = [this, dim, &point](Value index) { point[dim] = {index, DimPosition::Kind::Lane, level()}; };
+  auto placeAt = [this, dim, points](Value index) {
+    for (Positions &point : points)
+      point[dim] = {index, DimPosition::Kind::Lane, level()};
+  };
   ReductionLoop vectors{begin, fullEnd, constant(lanes), std::nullopt, placeAt};
   if (known)
     vectors.knownCount = *known / lanes;
   if (known && *known % lanes == 0)
     return vectors;
   Value mask = vector::CreateMaskOp::create(build(), loc, vectorOf(build().getI1Type()), left);
-  vectors.rest = [=, this, &point](Accumulators &accumulators) {
+  vectors.rest = [=, this](Accumulators &accumulators) {
     underMask(mask, [&] {
       placeAt(fullEnd);
-      for (auto [generic, accumulator] : llvm::zip(generics, accumulators)) {
-        Value next = accumulate(generic, result, point, accumulator);
+      for (auto [i, accumulator] : llvm::enumerate(accumulators)) {
+        Value next = accumulate(generics[i / points.size()], result, points[i % points.size()], accumulator);
         accumulator = arith::SelectOp::create(build(), loc, mask, next, accumulator);
       }
       return accumulators[0];

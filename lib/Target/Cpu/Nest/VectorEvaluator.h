@@ -56,10 +56,15 @@ protected:
   mlir::Value reduce(mlir::linalg::GenericOp generic, unsigned result, nest::Positions loops) override;
 
 private:
-  /// The loop over dimension `dim` of all of these by vectors, which places `point` in it; the rest is joined under a
-  /// mask.
+  /// Reductions over the same loops at several points, which name their results' loops, in one set of loops: all points
+  /// of the first, then of the next.
+  llvm::SmallVector<mlir::Value> reduceTogether(llvm::ArrayRef<mlir::linalg::GenericOp> together, unsigned result,
+                                                llvm::MutableArrayRef<nest::Positions> points,
+                                                std::optional<nest::SumBlocks> blocks);
+  /// The loop over dimension `dim` of all of these by vectors, which places all points in it; the rest is joined under
+  /// a mask.
   nest::ReductionLoop overLanes(llvm::ArrayRef<mlir::linalg::GenericOp> generics, unsigned result, unsigned dim,
-                                nest::Positions &point);
+                                llvm::MutableArrayRef<nest::Positions> points);
   /// Which dimension lanes go along in the loops of a reduction whose results are `loops`, if any.
   std::optional<unsigned> laneDim(mlir::linalg::GenericOp generic, const nest::Positions &loops);
   /// A sum, and others over the same loops that can go along in them: what they read in common is read once.
