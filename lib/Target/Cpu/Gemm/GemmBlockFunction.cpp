@@ -136,6 +136,11 @@ void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant)
                                                      ix.b, ix.loc, form.masks(),
                                                      ix.sub(ix.min(left, form.nr), ix.constant(v * form.lanes))));
   place.b = startOf(panel);
+  // With the first panel, row tiles ask for their rows of the next block of A; else for lines that were just read.
+  if (form.asksForA()) {
+    Value toNext = ix.select(in.last, ix.constant(0), ix.mul(in.words, in.a.word));
+    place.nextBlockOfA = ix.select(ix.equal(panel, in.panel), toNext, ix.constant(0));
+  }
   // Each row tile asks for its share of the next panel.
   bool prefetch = form.d.packedB && !form.isTiled() && form.p.prefetchBytes > 0;
   Value share = prefetch ? shareOfPanel() : Value();

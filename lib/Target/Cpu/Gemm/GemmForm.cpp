@@ -73,6 +73,12 @@ bool GemmForm::prefetchesBlocks() const {
   return isTiled() && d.packedB && !d.a.gathered && isLong && p.prefetchBytes > 0;
 }
 
+bool GemmForm::asksForA() const {
+  constexpr int64_t kProductsOfLine = 24; // a line for fewer of them is more than memory gives
+  bool isInPlace = canReadA && d.a.transposed && !d.a.gathered && !isTiled();
+  return isInPlace && severalKBlocks && p.mr * p.nv >= kProductsOfLine && p.prefetchBytes > 0;
+}
+
 bool GemmForm::spreadsRows() const { return !isTiled() && (isStatic(d.m) || p.mr <= 4); }
 
 SmallVector<int64_t> GemmForm::rowVariants() const {

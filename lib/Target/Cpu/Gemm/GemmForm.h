@@ -48,6 +48,9 @@ struct GemmForm {
   int64_t mostDepth() const;
   /// Of a B by tile registers, packed in advance, while row tiles pass over the one before; where they are long.
   bool prefetchesBlocks() const;
+  /// The rows that a tile reads of a transposed A in the next K block: pieces of lines, far apart, which no hardware
+  /// asks for in time.
+  bool asksForA() const;
   /// Whether rows by tile registers, which stay while panels pass, would lose their place in L1 to them.
   bool streamsB() const;
   bool isTiled() const { return p.step == MultiplyStep::Bf16Tile; }

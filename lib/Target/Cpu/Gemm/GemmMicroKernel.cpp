@@ -27,6 +27,8 @@ public:
       aRows.push_back(i < int64_t(at.a.size()) ? at.a[i] : ix.add(at.a[0], ix.mul(in.a.row, i)));
       cRows.push_back(in.c.at(ix, row(i), at.column));
     }
+    if (at.nextBlockOfA)
+      nextRows = ix.add(aRows.front(), at.nextBlockOfA);
     prefetchC();
     SmallVector<Value> sums = addPartials(sumProducts());
     if (!in.epilogue.changesSums(form) && form.partialsInC)
@@ -65,6 +67,7 @@ private:
   OpBuilder &b;
   Location loc;
   SmallVector<Value> aRows, cRows; ///< where they begin in A, at the K block, and in C, at the column
+  Value nextRows;                  ///< where they begin at the next K block, if it is to be prefetched
 };
 
 /// Small tiles have too few chains of additions to hide their latency: words go to several sets of them in turn.
@@ -140,6 +143,10 @@ SmallVector<Value> RegisterTile::accumulate(Value from, Value to, int64_t sets, 
     if (at.nextPanel && u * form.p.prefetchBytes % kLineBytes == 0) {
       Value place = ix.add(at.nextPanel, ix.mul(ix.add(word, u), form.p.prefetchBytes / form.wordBytes()));
       memref::PrefetchOp::create(b, loc, in.b.data, place, /*isWrite=*/false, /*localityHint=*/2, true);
+    }
+    if (nextRows) {
+      Value place = ix.add(nextRows, ix.mul(ix.add(word, u), in.a.word));
+      memref::PrefetchOp::create(b, loc, in.a.data, place, /*isWrite=*/false, /*localityHint=*/2, true);
     }
     multiplyWord(word, u, MutableArrayRef(sums).slice(u * size, size));
   }

@@ -33,6 +33,7 @@ struct TilePlace {
   llvm::ArrayRef<mlir::Value> a;        ///< offset of the first of its rows, or of each
   mlir::Value b, partials;              ///< offsets
   mlir::Value nextPanel, nextWord;      ///< offset of what to prefetch, and how far it goes with a word; null: nothing
+  mlir::Value nextBlockOfA;             ///< from A here to what to prefetch of its next K block; null: nothing
   mlir::SmallVector<mlir::Value> masks; ///< by vector; null: no lane past N
 };
 
