@@ -100,33 +100,30 @@ private:
     return block;
   }
 
-  /// Calls `body` with the rows of a block placed: all of them, or, of what is left of a ragged one, each.
+  /// Calls `body` with the rows of a block placed: all of them, or, behind the last whole block, each.
   void forBlock(NestTiling &tiling, Value block, int level, llvm::function_ref<void()> body) {
     unrolledRows.clear();
     if (!block)
       return body();
-    BlockOfRows rows = tiling.rowsOf(block);
     if (transposed.loop()) {
-      at[*transposed.loop()] = {rows.first, DimPosition::Kind::Scalar, level};
+      at[*transposed.loop()] = {tiling.rowsOf(block).first, DimPosition::Kind::Scalar, level};
       return body();
     }
     if (!tiling.isRagged) {
-      unrollRows(rows, tiling.unrollRows, level);
+      unrollRows(tiling.rowsOf(block), tiling.unrollRows, level);
       return body();
     }
-    Value most = evaluator.constant(tiling.unrollRows);
-    Value left = arith::SubIOp::create(builder(), loc(), evaluator.extent(*nest.shared), rows.first);
-    Value count = arith::CeilDivUIOp::create(builder(), loc(), left, rows.step);
-    count = arith::MinUIOp::create(builder(), loc(), count, most);
-    Value isWhole = arith::CmpIOp::create(builder(), loc(), arith::CmpIPredicate::eq, count, most);
-    Value singles = arith::SelectOp::create(builder(), loc(), isWhole, count, evaluator.constant(0));
+    Value whole = tiling.wholeBlocks(), extent = evaluator.extent(*nest.shared);
+    Value isWhole = arith::CmpIOp::create(builder(), loc(), arith::CmpIPredicate::ult, block, whole);
+    Value behind = arith::MulIOp::create(builder(), loc(), whole, evaluator.constant(tiling.unrollRows));
     evaluator.ifThen(isWhole, /*mask=*/nullptr, [&](int inside) {
-      unrollRows(rows, tiling.unrollRows, inside);
+      unrollRows(tiling.rowsOf(block), tiling.unrollRows, inside);
       body();
     });
     unrolledRows.clear();
-    evaluator.forLoop(singles, count, 1, [&](Value number, int inside) {
-      at[*nest.shared] = {rowOf(rows, number), DimPosition::Kind::Scalar, inside};
+    Value single = arith::SelectOp::create(builder(), loc(), isWhole, extent, behind);
+    evaluator.forLoop(single, extent, 1, [&](Value row, int inside) {
+      at[*nest.shared] = {row, DimPosition::Kind::Scalar, inside};
       body();
     });
   }

@@ -48,9 +48,15 @@ Value NestTiling::blocks() {
   return arith::CeilDivUIOp::create(builder(), loc(), evaluator.extent(loop), evaluator.constant(blockRows()));
 }
 
+Value NestTiling::wholeBlocks() {
+  if (std::optional<int64_t> extent = evaluator.knownExtent(*nest.shared))
+    return evaluator.constant(*extent / unrollRows);
+  return arith::DivUIOp::create(builder(), loc(), evaluator.extent(*nest.shared), evaluator.constant(unrollRows));
+}
+
 BlockOfRows NestTiling::rowsOf(Value block) {
   if (nest.dots && !transposed)
-    return {block, blocks()};
+    return {block, wholeBlocks()};
   Value first = arith::MulIOp::create(builder(), loc(), block, evaluator.constant(blockRows()));
   return {first, evaluator.constant(1)};
 }

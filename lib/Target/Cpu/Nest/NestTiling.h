@@ -23,6 +23,7 @@ public:
   bool isBlocked() const { return transposed || unrollRows > 1; }
   int64_t blockRows() const { return transposed ? evaluator.lanes : unrollRows; }
   mlir::Value blocks();
+  mlir::Value wholeBlocks(); ///< of rows of the shared loop
   /// Of dots the rows of a block lie far apart, so that each goes on in memory where one of the block before ended: the
   /// hardware fetches ahead along several long pieces better than along one.
   BlockOfRows rowsOf(mlir::Value block);
