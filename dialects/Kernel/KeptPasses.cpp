@@ -21,9 +21,7 @@ LogicalResult KeptPasses::run(StringRef name, ModuleOp module, Build build) cons
   std::unique_ptr<PassManager> passes = take(name);
   if (!passes) {
     passes = std::make_unique<PassManager>(module.getContext());
-#ifdef NDEBUG
-    passes->enableVerifier(false); // it takes a quarter of a small kernel's time
-#endif
+    passes->enableVerifier(kVerifiesSteps);
     build(*passes);
   }
   LogicalResult ran = passes->run(module);

@@ -14,6 +14,14 @@
 
 namespace weir {
 
+/// Whether what a step of a lowering leaves is verified, and not only what the last one does: that takes a quarter of a
+/// small kernel's time.
+#ifdef NDEBUG
+inline constexpr bool kVerifiesSteps = false;
+#else
+inline constexpr bool kVerifiesSteps = true;
+#endif
+
 /// Of one context: an interface of its kernel dialect.
 class KeptPasses : public mlir::DialectInterface::Base<KeptPasses> {
 public:
@@ -22,8 +30,7 @@ public:
 
   explicit KeptPasses(mlir::Dialect *dialect) : Base(dialect) {}
 
-  /// Runs the pipeline of that name, which is always the same, on a module. It is verified behind each pass where
-  /// assertions are on.
+  /// Runs the pipeline of that name, which is always the same, on a module.
   mlir::LogicalResult run(llvm::StringRef name, mlir::ModuleOp module, Build build) const;
 
 private:

@@ -4,6 +4,7 @@
 #include "include/weir/Runtime/KernelAbi.h"
 
 #include "lib/Target/Gpu/GpuLoopEmitter.h"
+#include "lib/Target/Gpu/ModuleHash.h"
 #include "lib/Target/Gpu/Nest/GpuNestEmitter.h"
 #include "lib/Target/Gpu/Product/GpuProduct.h"
 #include "lib/Target/Native/Codegen.h"
@@ -11,8 +12,6 @@
 #include "lib/Target/Native/Register.h"
 #include "lib/Target/Nest/NestPlan.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/xxhash.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
@@ -30,15 +29,6 @@ static OwningOpRef<ModuleOp> deviceModule(mlir::Location loc) {
   OpBuilder builder = OpBuilder::atBlockBegin(module->getBody());
   mlir::gpu::GPUModuleOp::create(builder, loc, kDeviceModule);
   return module;
-}
-
-/// 32 hexadecimal digits that say whether two modules are the same, locations apart.
-static std::string hashOf(ModuleOp device) {
-  std::string text;
-  llvm::raw_string_ostream(text) << device;
-  llvm::XXH128_hash_t hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
-  return llvm::utohexstr(hash.high64, /*LowerCase=*/true, /*Width=*/16) +
-         llvm::utohexstr(hash.low64, /*LowerCase=*/true, /*Width=*/16);
 }
 
 /// A kernel's parameters are limited; merged groups stay far below.

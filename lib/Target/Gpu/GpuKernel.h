@@ -17,7 +17,7 @@ struct GpuKernel {
   Kernel kernel;                            ///< complete but for the images
   mlir::OwningOpRef<mlir::ModuleOp> device; ///< holds one gpu.module with an llvm.func per phase
   llvm::SmallVector<GpuPhase> phases;
-  std::string sourceHash; ///< of the gpu.module's text
+  std::string sourceHash; ///< of the gpu.module
 
   mlir::gpu::GPUModuleOp gpuModule() { return *device->getOps<mlir::gpu::GPUModuleOp>().begin(); }
 };

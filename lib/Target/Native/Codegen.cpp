@@ -3,6 +3,7 @@
 
 #include "dialects/Interfaces/CompositeNames.h"
 #include "dialects/Interfaces/Semantics.h"
+#include "dialects/Kernel/KeptPasses.h"
 #include "lib/Target/Native/Backend.h"
 #include "lib/Target/Native/BackendFaults.h"
 #include "lib/Target/Native/LlvmPasses.h"
@@ -128,7 +129,8 @@ FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu
   llvm::TargetMachine &machine = backend->target();
 
   llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> llvmModule = translateModuleToLLVMIR(module, context);
+  std::unique_ptr<llvm::Module> llvmModule =
+      translateModuleToLLVMIR(module, context, "kernel", /*disableVerification=*/!kVerifiesSteps);
   if (!llvmModule)
     return module.emitError("expects the kernel to translate to LLVM IR");
   llvmModule->setTargetTriple(machine.getTargetTriple());
@@ -138,6 +140,11 @@ FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu
     function.addFnAttr("no-builtins");
     if (!function.isDeclaration() && !llvm::is_contained(functions, function.getName()))
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
+  }
+  // It runs once for all launches with the same sizes.
+  if (llvm::Function *prepare = llvmModule->getFunction("prepare")) {
+    prepare->addFnAttr(llvm::Attribute::NoInline);
+    prepare->addFnAttr(llvm::Attribute::OptimizeNone);
   }
   optimize(*llvmModule, machine, isQuick || module->hasAttr(kOptimizedAttr));
   storeSingleLanes(*llvmModule);

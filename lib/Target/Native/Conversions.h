@@ -2,19 +2,18 @@
 #pragma once
 
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Pass/Pass.h"
 
 namespace weir {
 
 /// Afterwards only arithmetic is left that every target has: math and casts are expanded. The module isn't verified.
 mlir::LogicalResult expandNumbers(mlir::ModuleOp module);
 
-/// Whether nothing has vectors or makes views of memory. Their conversions, on nothing, take a twentieth of a small
-/// kernel's time.
-bool isPlain(mlir::ModuleOp module);
+/// Makes views of memory arithmetic on addresses, strides and sizes. It looks at them and at nothing else.
+std::unique_ptr<mlir::Pass> createExpandViewsPass();
 
-/// Of a canonicalizer. From the users up: from the top down, its time grows with the square of a block's ops. What
-/// nothing reaches is left to LLVM.
-mlir::GreedyRewriteConfig quickFolding();
+/// Canonicalizes the dialects that kernels are made of. Upstream's pass brings the patterns of all dialects into order
+/// in each run, and runs twice.
+std::unique_ptr<mlir::Pass> createFoldKernelPass();
 
 } // namespace weir

@@ -2,7 +2,6 @@
 #include "lib/Target/Native/LinalgLoops.h"
 
 #include "dialects/Interfaces/CompensatedSum.h"
-#include "dialects/Kernel/KeptPasses.h"
 #include "dialects/Kernel/Kernel.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -10,7 +9,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
@@ -125,19 +124,19 @@ private:
 } // namespace
 
 LogicalResult lowerLinalgToLoops(ModuleOp module, bool areParallel) {
-  SmallVector<linalg::GenericOp> sums;
-  module.walk([&](linalg::GenericOp generic) {
-    if (isSumOfFloats(generic))
-      sums.push_back(generic);
-  });
-  for (linalg::GenericOp sum : sums) {
-    SumLoops(sum).build();
-    sum.erase();
+  SmallVector<linalg::LinalgOp> ops;
+  module.walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+  IRRewriter rewriter(module.getContext());
+  for (linalg::LinalgOp op : ops) {
+    rewriter.setInsertionPoint(op);
+    if (auto generic = dyn_cast<linalg::GenericOp>(*op); generic && isSumOfFloats(generic))
+      SumLoops(generic).build();
+    else if (failed(areParallel ? linalg::linalgOpToParallelLoops(rewriter, op)
+                                : linalg::linalgOpToLoops(rewriter, op)))
+      return op.emitError("expects buffers and loops of constant step");
+    rewriter.eraseOp(op);
   }
-  return runKeptPasses(areParallel ? "to parallel loops" : "to loops", module, [&](PassManager &passes) {
-    passes.addNestedPass<func::FuncOp>(areParallel ? createConvertLinalgToParallelLoopsPass()
-                                                   : createConvertLinalgToLoopsPass());
-  });
+  return success();
 }
 
 } // namespace weir

@@ -1,6 +1,7 @@
 // From loops, vectors and memrefs to the LLVM dialect.
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Native/Conversions.h"
+#include "lib/Target/Native/ConvertToLlvm.h"
 #include "lib/Target/Native/HoldBf16AsBits.h"
 #include "lib/Target/Native/LowerChecks.h"
 #include "lib/Target/Native/StreamedTiles.h"
@@ -9,9 +10,8 @@
 #include "dialects/Kernel/KeptPasses.h"
 #include "dialects/Kernel/Kernel.h"
 
-#include "mlir/Conversion/ConvertToLLVM/ToLLVMPass.h"
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/X86Vector/Transforms.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 
@@ -54,22 +54,17 @@ static void buildHostFault(OpBuilder &builder, Operation *check, const FaultFiel
   buildFault(builder, check->getLoc(), fault, fields.code, fields.ordinal, fields.first, fields.second);
 }
 
-/// Verified once, at the end.
-static void addPlainConversions(PassManager &passes) {
-  passes.enableVerifier(false);
-  passes.addPass(createSCFToControlFlowPass());
-  passes.addPass(createLowerAffinePass());
-  passes.addPass(createFinalizeMemRefToLLVMConversionPass());
-  passes.addPass(createConvertToLLVMPass());
-  passes.addPass(createReconcileUnrealizedCastsPass());
+static void addX86Rules(LLVMTypeConverter &types, LLVMConversionTarget &target, RewritePatternSet &patterns) {
+  configureX86VectorLegalizeForExportTarget(target);
+  populateX86VectorLegalizeForLLVMExportPatterns(types, patterns);
 }
 
+/// Verified once, at the end.
 static void addConversions(PassManager &passes) {
-  passes.addPass(memref::createExpandStridedMetadataPass());
-  ConvertVectorToLLVMPassOptions vectors;
-  vectors.x86Vector = true;
-  passes.addPass(createConvertVectorToLLVMPass(vectors));
-  addPlainConversions(passes);
+  passes.enableVerifier(false);
+  passes.addPass(createExpandViewsPass());
+  passes.addPass(createConvertToLlvmPass(addX86Rules));
+  passes.addPass(createReconcileUnrealizedCastsPass());
 }
 
 LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, TargetInterface::DumpFn dump) {
@@ -81,9 +76,7 @@ LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, Tar
     return failure();
   if (dump)
     dump("expanded", module);
-  LogicalResult converted = isPlain(module) ? runKeptPasses("plain to llvm", module, addPlainConversions)
-                                            : runKeptPasses("to llvm", module, addConversions);
-  if (failed(converted))
+  if (failed(runKeptPasses("to llvm", module, addConversions)))
     return failure();
   streamMarkedTiles(module);
   holdBf16AsBits(module);
