@@ -14,12 +14,12 @@
 
 namespace weir {
 
-/// Whether what a step of a lowering leaves is verified, and not only what the last one does: that takes a quarter of a
-/// small kernel's time.
+/// Whether what each step of a lowering leaves is verified, and not only the dialect that LLVM's IR is made from: that
+/// takes a quarter of a small kernel's time.
 #ifdef NDEBUG
-inline constexpr bool kVerifiesSteps = false;
+static constexpr bool kVerifiesSteps = false;
 #else
-inline constexpr bool kVerifiesSteps = true;
+static constexpr bool kVerifiesSteps = true;
 #endif
 
 /// Of one context: an interface of its kernel dialect.

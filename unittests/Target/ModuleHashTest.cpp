@@ -49,6 +49,10 @@ TEST(ModuleHash, TellsWhatDiffers) {
       function("  llvm.br ^bb1(%a : i32)\n^bb1(%c: i32):\n  llvm.return %c : i32"),
       function("  llvm.br ^bb2\n^bb1:\n  llvm.return %a : i32\n^bb2:\n  llvm.return %b : i32"),
       function("  llvm.br ^bb1\n^bb1:\n  llvm.return %a : i32\n^bb2:\n  llvm.return %b : i32"),
+      function("  llvm.br ^bb2\n^bb1:\n  llvm.return %c : i32\n^bb2:\n  %c = llvm.add %a, %a : i32\n"
+               "  %d = llvm.mul %a, %a : i32\n  llvm.br ^bb1"),
+      function("  llvm.br ^bb2\n^bb1:\n  llvm.return %d : i32\n^bb2:\n  %c = llvm.add %a, %a : i32\n"
+               "  %d = llvm.mul %a, %a : i32\n  llvm.br ^bb1"),
       kSum + "llvm.func @g()\n",
   };
   std::set<std::string> hashes;

@@ -18,7 +18,7 @@ public:
 
   void add(Operation *op) {
     addText(op->getName().getIdentifier());
-    addText(op->getDiscardableAttrDictionary());
+    addText(op->getAttrDictionary());
     if (Attribute properties = op->getPropertiesAsAttribute()) // flags of arithmetic are no attributes
       addText(properties);
     addValues(op->getOperands());
@@ -67,8 +67,8 @@ private:
   }
 
   void number(ValueRange values) {
-    for (Value value : values)
-      place(value.getAsOpaquePointer());
+    for (Value value : values) // of which one may have been used before
+      words.push_back(place(value.getAsOpaquePointer()));
   }
 
   void addValues(ValueRange values) {

@@ -4,6 +4,8 @@
 #include "dialects/Kernel/KeptPasses.h"
 #include "passes/Lowering/ExpandMath/Passes.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
@@ -41,6 +43,10 @@ namespace {
 
 struct ExpandViews : PassWrapper<ExpandViews, OperationPass<>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ExpandViews)
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<affine::AffineDialect, arith::ArithDialect, memref::MemRefDialect>();
+  }
 
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet all(context);

@@ -6,9 +6,13 @@
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
 #include "mlir/Transforms/DialectConversion.h"
@@ -57,6 +61,7 @@ struct Rules {
     vector::populateVectorMaskOpLoweringPatterns(all);
     vector::populateVectorInsertExtractStridedSliceTransforms(all);
     vector::populateVectorStepLoweringPatterns(all);
+    vector::populateVectorTransferLoweringPatterns(all, /*maxTransferRank=*/1);
     for (Dialect *dialect : context->getLoadedDialects())
       if (const ConvertToLLVMPatternInterface *rules = rulesOf(*dialect))
         rules->populateConvertToLLVMConversionPatterns(target, types, all);
@@ -74,8 +79,14 @@ struct ConvertToLlvm : PassWrapper<ConvertToLlvm, OperationPass<>> {
     return success();
   }
 
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, cf::ControlFlowDialect, LLVM::LLVMDialect, scf::SCFDialect,
+                    vector::VectorDialect>();
+  }
+
   void runOnOperation() override {
-    nestParallelLoops();
+    if (failed(nestParallelLoops()))
+      return signalPassFailure();
     ConversionConfig config;
     config.allowPatternRollback = false; // the bookkeeping for it takes a third of the time
     if (failed(applyPartialConversion(getOperation(), rules->target, rules->patterns, config)))
@@ -84,13 +95,20 @@ struct ConvertToLlvm : PassWrapper<ConvertToLlvm, OperationPass<>> {
 
 private:
   /// Their rule makes loops of one dimension, which the conversion wants to convert as they come, and can't.
-  void nestParallelLoops() {
+  LogicalResult nestParallelLoops() {
     IRRewriter rewriter(&getContext());
-    getOperation()->walk([&](scf::ParallelOp loop) {
-      rewriter.setInsertionPoint(loop);
-      if (failed(scf::parallelForToNestedFors(rewriter, loop)))
-        signalPassFailure();
+    auto walked = getOperation()->walk([&](Operation *op) -> WalkResult {
+      rewriter.setInsertionPoint(op);
+      if (auto loop = dyn_cast<scf::ForallOp>(op))
+        return scf::forallToForLoop(rewriter, loop);
+      auto loop = dyn_cast<scf::ParallelOp>(op);
+      if (!loop)
+        return WalkResult::advance();
+      if (loop.getNumResults() > 0)
+        return loop.emitError("expects parallel loops without results in a kernel");
+      return success(succeeded(scf::parallelForToNestedFors(rewriter, loop)));
     });
+    return failure(walked.wasInterrupted());
   }
 
   AddLlvmRulesFn addRules;

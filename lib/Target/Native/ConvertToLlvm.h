@@ -12,7 +12,8 @@ namespace weir {
 using AddLlvmRulesFn = void (*)(mlir::LLVMTypeConverter &, mlir::LLVMConversionTarget &, mlir::RewritePatternSet &);
 
 /// Converts loops, arithmetic, vectors of one dimension, memory without views, and what the loaded dialects have rules
-/// for. What nobody has one for stays, and casts stay beside it.
+/// for. What nobody has a rule for (vectors of several dimensions, parallel loops of affine) stays, and casts beside
+/// it; a rule whose result can't be converted ends the process.
 std::unique_ptr<mlir::Pass> createConvertToLlvmPass(AddLlvmRulesFn addRules);
 
 } // namespace weir

@@ -128,12 +128,14 @@ LogicalResult lowerLinalgToLoops(ModuleOp module, bool areParallel) {
   module.walk([&](linalg::LinalgOp op) { ops.push_back(op); });
   IRRewriter rewriter(module.getContext());
   for (linalg::LinalgOp op : ops) {
+    if (!op.hasPureBufferSemantics())
+      return op.emitError("expects operands in buffers");
     rewriter.setInsertionPoint(op);
     if (auto generic = dyn_cast<linalg::GenericOp>(*op); generic && isSumOfFloats(generic))
       SumLoops(generic).build();
     else if (failed(areParallel ? linalg::linalgOpToParallelLoops(rewriter, op)
                                 : linalg::linalgOpToLoops(rewriter, op)))
-      return op.emitError("expects buffers and loops of constant step");
+      return op.emitError("expects an op that loops can compute");
     rewriter.eraseOp(op);
   }
   return success();
