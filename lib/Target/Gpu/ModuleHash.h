@@ -8,7 +8,7 @@
 namespace weir::gpu {
 
 /// 32 hexadecimal digits that are equal for modules whose ops are, locations apart, in any process. Printing a module
-/// takes a fifth of a small kernel's time; here each attribute and type is printed once.
+/// took a twentieth of a kernel's time on sim; here each attribute and type is printed once.
 std::string hashOf(mlir::ModuleOp module);
 
 } // namespace weir::gpu

@@ -237,8 +237,8 @@ void joinAddressSpaces(ModuleOp module) {
     for (Region &region : op->getRegions())
       for (Block &block : region)
         setTypes(block.getArguments());
-    if (isa<LLVM::LLVMFuncOp, LLVM::GlobalOp, LLVM::AllocaOp, LLVM::GEPOp>(
-            op)) // whose attributes may hold types of pointers
+    // Their attributes may hold types of pointers.
+    if (isa<LLVM::LLVMFuncOp, LLVM::GlobalOp, LLVM::AllocaOp, LLVM::GEPOp>(op))
       oneSpace.replaceElementsIn(op);
     if (auto cast = dyn_cast<LLVM::AddrSpaceCastOp>(op)) {
       cast.replaceAllUsesWith(cast.getArg());

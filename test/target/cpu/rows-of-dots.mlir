@@ -4,8 +4,8 @@
 // RUN: weir-compile %t/sizes.mlir --verify-numerics -o /dev/null
 // RUN: weir-compile %t/sizes.mlir --machine=x86-64-v3 --verify-numerics -o /dev/null
 
-// The vector is loaded once for eight rows of the matrix, which lie eight apart, as there are eight such blocks. What is left
-// goes row by row.
+// The vector is loaded once for eight rows of the matrix, which lie eight apart, as there are eight such blocks. What is
+// left goes row by row.
 
 //--- code.mlir
 // CHECK-LABEL: func.func @run
