@@ -52,7 +52,7 @@ std::optional<Failure> verifyVariable(const Variable &variable, const Artifact &
   return std::nullopt;
 }
 
-/// The names of what each rank has.
+/// The names of what each rank has; places of ranks have been found to be in their meshes.
 class NamesByRank {
 public:
   /// Whether no rank has something of that name already.
@@ -80,17 +80,21 @@ std::optional<Failure> verifyNames(const Artifact &artifact) {
   for (const Variable &variable : artifact.variables)
     if (!variables.add(variable.name, variable.ranks))
       return Failure{message("expects one variable named '", variable.name, "', got two")};
-  std::map<std::string, NamesByRank> jobs; // by target
-  for (const Job &job : artifact.jobs)
-    for (const std::string &target : job.targets)
-      if (!jobs[target].add(job.name, job.ranks))
-        return Failure{message("expects one job named '", job.name, "' for target '", target, "', got two")};
   std::set<std::tuple<std::string_view, std::string_view, std::string_view>> kernels;
   for (const Kernel &kernel : artifact.kernels)
     for (const KernelImage &image : kernel.images)
       if (!kernels.emplace(kernel.name, image.target, image.arch).second)
         return Failure{message("expects one kernel named '", kernel.name, "' for '", image.target, "' '", image.arch,
                                "', got two")};
+  return std::nullopt;
+}
+
+std::optional<Failure> verifyNamesOfJobs(const Artifact &artifact) {
+  std::map<std::string, NamesByRank> jobs; // by target
+  for (const Job &job : artifact.jobs)
+    for (const std::string &target : job.targets)
+      if (!jobs[target].add(job.name, job.ranks))
+        return Failure{message("expects one job named '", job.name, "' for target '", target, "', got two")};
   return std::nullopt;
 }
 
@@ -146,7 +150,7 @@ std::optional<Failure> verify(const Artifact &artifact) {
   for (Id job = 0; job < artifact.jobs.size(); ++job)
     if (auto broken = verifyJob(artifact, job))
       return broken;
-  return std::nullopt;
+  return verifyNamesOfJobs(artifact);
 }
 
 } // namespace weir
