@@ -91,9 +91,9 @@ public:
   }
 
   /// Whether weir.conv_winograd is the faster form of a convolution by 3 x 3 windows: `images` has the batch's size,
-  /// which may be dynamic, and the numbers of windows.
+  /// which may be dynamic, and the numbers of windows; a kernel that changes is transformed in each run.
   virtual bool prefersWinograd(mlir::DictionaryAttr description, DType dtype, llvm::ArrayRef<int64_t> images,
-                               int64_t columns, int64_t channels) const {
+                               int64_t columns, int64_t channels, bool changes) const {
     return false;
   }
 

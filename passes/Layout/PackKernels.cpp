@@ -53,9 +53,7 @@ private:
     if (layout->panel == 0 || rank > 3)
       return success();
     SmallVector<Operation *> sources = derived.sourcesOf(conv.getW());
-    FailureOr<bool> winograd = false;
-    if (!sources.empty()) // a kernel that changes would be transformed in each run
-      winograd = takesWinograd(conv);
+    FailureOr<bool> winograd = takesWinograd(conv, /*changes=*/sources.empty());
     if (failed(winograd))
       return failure();
 
@@ -110,7 +108,7 @@ private:
   }
 
   /// Whether windows are Winograd's, all numbers of one type, and the target finds that it pays.
-  FailureOr<bool> takesWinograd(ConvOp conv) {
+  FailureOr<bool> takesWinograd(ConvOp conv, bool changes) {
     auto kernel = cast<RankedTensorType>(conv.getW().getType()), result = cast<RankedTensorType>(conv.getType());
     Type element = kernel.getElementType();
     auto isOne = [](int64_t step) { return step == 1; };
@@ -124,7 +122,8 @@ private:
     if (failed(target))
       return failure();
     return (*target)->prefersWinograd(kernel::targetAttrOf(getOperation()).getDescription(), *dtypeOf(element),
-                                      result.getShape().take_front(3), kernel.getDimSize(0), kernel.getDimSize(1));
+                                      result.getShape().take_front(3), kernel.getDimSize(0), kernel.getDimSize(1),
+                                      changes);
   }
 
   FailureOr<PackedKernelLayout> layoutFor(ConvOp conv) {
@@ -139,52 +138,80 @@ private:
                                    kernel.getDimSize(1));
   }
 
-  /// A kernel, and what its columns are still to be multiplied with, or null: factors that are taken in last cost no
-  /// pass over the kernel of their own.
-  struct Scaled {
+  /// A kernel of which elements, [columns, channels, window...], are taken in the order that they have in memory:
+  /// before their columns are multiplied with `scale`, or null, and before what a gradient does with a kernel, to
+  /// exchange its first two dimensions and to reverse windows. So much is done while they are packed, without a pass of
+  /// its own.
+  struct Source {
     Value kernel, scale;
-  };
+    bool isExchanged = false, isReversed = false;
 
-  static Scaled withoutScale(Value w) {
-    auto product = w.getDefiningOp<MulOp>();
-    auto factors = product ? product.getOperand(1).getDefiningOp<BroadcastOp>() : BroadcastOp();
-    if (!factors || factors.getDims() != ArrayRef<int64_t>{0} ||
-        cast<RankedTensorType>(factors.getX().getType()).getRank() != 1)
-      return {w, nullptr};
-    return {product.getOperand(0), factors.getX()};
-  }
+    explicit Source(Value w) : kernel(w) {
+      findScale();
+      findOrder();
+    }
+
+  private:
+    void findScale() {
+      auto product = kernel.getDefiningOp<MulOp>();
+      auto factors = product ? product.getOperand(1).getDefiningOp<BroadcastOp>() : BroadcastOp();
+      if (factors && factors.getDims() == ArrayRef<int64_t>{0} &&
+          cast<RankedTensorType>(factors.getX().getType()).getRank() == 1)
+        kernel = product.getOperand(0), scale = factors.getX();
+    }
+
+    void findOrder() {
+      auto window = llvm::to_vector(llvm::seq<int64_t>(2, cast<RankedTensorType>(kernel.getType()).getRank()));
+      auto flip = kernel.getDefiningOp<FlipOp>();
+      isReversed = flip && flip.getDims() == ArrayRef(window);
+      if (isReversed)
+        kernel = flip.getX();
+      SmallVector<int64_t> exchanged{1, 0};
+      llvm::append_range(exchanged, window);
+      auto exchange = kernel.getDefiningOp<TransposeOp>();
+      isExchanged = exchange && exchange.getPermutation() == ArrayRef(exchanged);
+      if (isExchanged)
+        kernel = exchange.getX();
+    }
+  };
 
   static Value reshaped(OpBuilder &builder, Value value, ArrayRef<int64_t> shape) {
     auto type = cast<RankedTensorType>(value.getType()).clone(shape);
     return builder.createOrFold<ReshapeOp>(value.getLoc(), type, value, ValueRange());
   }
 
-  /// Of [columns, parts...], panels of [parts in the given order, columns of the panel], each part in rows of its own.
+  /// Of [columns, parts...], or with columns behind the first `before` parts, panels of [parts in the given order,
+  /// columns of the panel], each part in rows of its own, those from `reversed` on from the last one to the first.
   /// Whole panels alone are a transposition, one pass over the elements.
-  static Value inPanels(OpBuilder &builder, Value matrix, Value scale, ArrayRef<int64_t> parts, ArrayRef<int64_t> order,
-                        int64_t panel) {
-    Location loc = matrix.getLoc();
-    auto type = cast<RankedTensorType>(matrix.getType());
-    int64_t columns = type.getDimSize(0), rows = type.getNumElements() / columns;
+  static Value inPanels(OpBuilder &builder, const Source &source, Value elements, int64_t columns, int64_t before,
+                        ArrayRef<int64_t> parts, ArrayRef<int64_t> order, int64_t panel, int64_t reversed) {
+    Location loc = elements.getLoc();
     bool isWhole = columns % panel == 0;
-    SmallVector<int64_t> cut = isWhole ? SmallVector<int64_t>{columns / panel, panel} : SmallVector<int64_t>{columns};
-    int64_t leading = cut.size();
-    if (scale)
-      scale = reshaped(builder, scale, cut);
-    llvm::append_range(cut, parts);
-    Value elements = reshaped(builder, matrix, cut);
+    SmallVector<int64_t> cut(parts), ofColumns{columns};
+    if (isWhole)
+      ofColumns = {columns / panel, panel};
+    auto leading = static_cast<int64_t>(ofColumns.size());
+    cut.insert(cut.begin() + before, ofColumns.begin(), ofColumns.end());
+    Value scale = source.scale ? reshaped(builder, source.scale, ofColumns) : Value();
+    elements = reshaped(builder, elements, cut);
     if (scale) {
-      auto factors = BroadcastOp::create(builder, loc, elements.getType(), scale, ValueRange(),
-                                         llvm::to_vector(llvm::seq<int64_t>(0, leading)));
+      auto dims = llvm::to_vector(llvm::seq<int64_t>(before, before + leading));
+      auto factors = BroadcastOp::create(builder, loc, elements.getType(), scale, ValueRange(), dims);
       elements = MulOp::create(builder, loc, elements, factors);
     }
-    SmallVector<int64_t> moved;
+    SmallVector<int64_t> moved, flipped;
     if (isWhole)
-      moved.push_back(0);
-    for (int64_t part : order)
-      moved.push_back(leading + part);
-    moved.push_back(leading - 1);
+      moved.push_back(before);
+    for (int64_t part : order) {
+      if (part >= reversed)
+        flipped.push_back(static_cast<int64_t>(moved.size()));
+      moved.push_back(part < before ? part : part + leading);
+    }
+    moved.push_back(before + leading - 1);
     elements = TransposeOp::create(builder, loc, elements, moved);
+    if (!flipped.empty())
+      elements = FlipOp::create(builder, loc, elements, flipped);
+    int64_t rows = llvm::product_of(parts);
     if (isWhole)
       return reshaped(builder, elements, {columns / panel, rows, panel});
     return PackOp::create(builder, loc, reshaped(builder, elements, {rows, columns}), builder.getI64IntegerAttr(panel),
@@ -194,38 +221,46 @@ private:
   /// [columns, channels, window...] in rows (block, window..., channel of it).
   static Value packed(OpBuilder &builder, Value w, const PackedKernelLayout &layout) {
     auto type = cast<RankedTensorType>(w.getType());
-    auto [kernel, scale] = withoutScale(w);
+    Source source(w);
     SmallVector<int64_t> parts{dimSize(type, 1).known() / layout.block, layout.block}, order{0};
     llvm::append_range(parts, type.getShape().drop_front(2));
     llvm::append_range(order, llvm::seq<int64_t>(2, parts.size()));
     order.push_back(1);
-    return inPanels(builder, kernel, scale, parts, order, layout.panel);
+    return inPanels(builder, source, source.kernel, type.getDimSize(0), source.isExchanged ? 2 : 0, parts, order,
+                    layout.panel, source.isReversed ? 2 : parts.size());
   }
 
-  /// [columns, channels, 3, 3] by Winograd's matrix for kernels, in rows (term, channel).
+  /// Of an element of Winograd's matrix for kernels, for each of a window's elements a row.
+  static DenseElementsAttr matrixOfKernels(FloatType element, bool isReversed) {
+    using namespace winograd;
+    constexpr int64_t terms = kTerms * kTerms, points = kWindow * kWindow;
+    SmallVector<APFloat> entries;
+    for (int64_t row = 0; row < points; ++row)
+      for (int64_t term = 0; term < terms; ++term) {
+        int64_t point = isReversed ? points - 1 - row : row;
+        APFloat entry(kKernel[term / kTerms][point / kWindow] * kKernel[term % kTerms][point % kWindow]);
+        bool isInexact;
+        entry.convert(element.getFloatSemantics(), APFloat::rmNearestTiesToEven, &isInexact);
+        entries.push_back(entry);
+      }
+    return DenseElementsAttr::get(RankedTensorType::get({points, terms}, element), entries);
+  }
+
+  /// [columns, channels, 3, 3] by that matrix, in rows (term, channel).
   static Value transformed(OpBuilder &builder, Value w, int64_t panel) {
     using namespace winograd;
     constexpr int64_t terms = kTerms * kTerms, points = kWindow * kWindow;
     Location loc = w.getLoc();
     auto type = cast<RankedTensorType>(w.getType());
-    auto [kernel, scale] = withoutScale(w);
+    Source source(w);
     int64_t columns = type.getDimSize(0), channels = type.getDimSize(1);
-    SmallVector<APFloat> entries;
-    for (int64_t point = 0; point < points; ++point)
-      for (int64_t term = 0; term < terms; ++term) {
-        APFloat entry(kKernel[term / kTerms][point / kWindow] * kKernel[term % kTerms][point % kWindow]);
-        bool isInexact;
-        entry.convert(cast<FloatType>(type.getElementType()).getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                      &isInexact);
-        entries.push_back(entry);
-      }
-    auto matrix = DenseElementsAttr::get(type.clone({points, terms}), entries);
+    DenseElementsAttr matrix = matrixOfKernels(cast<FloatType>(type.getElementType()), source.isReversed);
     Value factors = ConstantOp::create(builder, loc, matrix.getType(), matrix, ValueRange());
-    Value product = MatmulOp::create(builder, loc, reshaped(builder, kernel, {columns * channels, points}), factors,
-                                     /*transpose_a=*/false, /*transpose_b=*/false, /*accumulator=*/TypeAttr(),
+    Value product = MatmulOp::create(builder, loc, reshaped(builder, source.kernel, {columns * channels, points}),
+                                     factors, /*transpose_a=*/false, /*transpose_b=*/false, /*accumulator=*/TypeAttr(),
                                      /*out=*/TypeAttr(), /*allow_tf32=*/false);
-    product = reshaped(builder, product, {columns, channels, terms});
-    return inPanels(builder, product, scale, {channels, terms}, {1, 0}, panel);
+    return inPanels(builder, source, product, columns, source.isExchanged, {channels, terms}, {1, 0}, panel,
+                    /*reversed=*/2);
   }
 };
 

@@ -240,17 +240,19 @@ TEST(WinogradPlanTest, TermsServeMorePanelsWhereBatchesHaveUnitsEnough) {
 
 TEST(WinogradPlanTest, PaysWhereChannelsFillVectorsAndTilesTheImage) {
   mlir::MLIRContext context;
-  auto pays = [&](llvm::ArrayRef<int64_t> images, int64_t channels) {
+  auto pays = [&](llvm::ArrayRef<int64_t> images, int64_t channels, bool changes = false) {
     return cpu::winogradPays(mlir::Float32Type::get(&context), *cpu::findCpuThroughput("znver5"), images, channels,
-                             channels);
+                             channels, changes);
   };
   EXPECT_TRUE(pays({1, 56, 56}, 64));
   EXPECT_FALSE(pays({1, 56, 56}, 3));
   EXPECT_FALSE(pays({1, 1, 1}, 64)) << "three of four windows of a tile would be for nothing";
   EXPECT_FALSE(pays({1, 9, 9}, 512)) << "weights take too long to read";
   EXPECT_TRUE(pays({8, 9, 9}, 512));
-  EXPECT_FALSE(
-      cpu::winogradPays(mlir::BFloat16Type::get(&context), *cpu::findCpuThroughput("znver5"), {1, 56, 56}, 64, 64));
+  EXPECT_TRUE(pays({8, 14, 14}, 256, /*changes=*/true));
+  EXPECT_FALSE(pays({8, 9, 9}, 512, /*changes=*/true)) << "weights take too long to transform";
+  EXPECT_FALSE(cpu::winogradPays(mlir::BFloat16Type::get(&context), *cpu::findCpuThroughput("znver5"), {1, 56, 56}, 64,
+                                 64, /*changes=*/false));
 }
 
 } // namespace

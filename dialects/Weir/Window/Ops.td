@@ -23,7 +23,9 @@ class Weir_ConvOpBase<string mnemonic, list<Trait> traits>
   let results = (outs Weir_Tensor:$y);
   let precision = "Allow";
   let flops = 2;
-  let domain = [Finite<1>]; // what is outside of images may be left out or multiplied by
+  // What is outside of images may be left out or multiplied by, and neighbouring windows be summed in common, as
+  // Winograd's are: an infinity would be subtracted from itself.
+  let domain = [Finite<0>, Finite<1>];
   string accumulatorDeclaration = [{
     /// The type that products are summed in: the attribute, or f32 for narrower floats, or the operands' own.
     ::mlir::Type getAccumulatorType();

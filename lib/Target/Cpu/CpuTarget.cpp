@@ -102,9 +102,9 @@ public:
   }
 
   bool prefersWinograd(DictionaryAttr description, DType dtype, ArrayRef<int64_t> images, int64_t columns,
-                       int64_t channels) const override {
+                       int64_t channels, bool changes) const override {
     return winogradPays(elementType(dtype, description.getContext()), throughputOf(description), images, columns,
-                        channels);
+                        channels, changes);
   }
 
   FailureOr<DictionaryAttr> schedule(func::FuncOp kernel, DictionaryAttr description) const override {
@@ -172,8 +172,10 @@ private:
 
   /// What only weir ops show.
   struct OpShapes {
-    explicit OpShapes(func::FuncOp kernel) : winograd(findWinograd(kernel)), sort(findSort(kernel)) {}
+    explicit OpShapes(func::FuncOp kernel)
+        : winograd(findWinograd(kernel)), winogradGradient(findWinogradGradient(kernel)), sort(findSort(kernel)) {}
     std::optional<WinogradShape> winograd;
+    std::optional<WinogradGradientShape> winogradGradient;
     std::optional<SortShape> sort;
   };
 
@@ -181,7 +183,14 @@ private:
                            const OpShapes &shapes) {
     CpuThroughput cpu = throughputOf(description);
     auto sum = kernel.getNumResults() == 1 ? nest::findContraction(kernel) : std::nullopt;
-    return {kernel, signature, cpu, {lanesOf(kernel, description), rowBytes(cpu)}, sum, shapes.winograd, shapes.sort};
+    return {kernel,
+            signature,
+            cpu,
+            {lanesOf(kernel, description), rowBytes(cpu)},
+            sum,
+            shapes.winograd,
+            shapes.winogradGradient,
+            shapes.sort};
   }
 
   /// Calls `body` with a copy of the kernel, of weir ops, that is on linalg; not where that fails, with an error.

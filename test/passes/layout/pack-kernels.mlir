@@ -54,7 +54,7 @@ func.func @not(%x: tensor<2x4x8xf32>, %z: tensor<2x?x4xf32>, %w: tensor<20x4x1xf
 
 // -----
 
-// By Winograd's tiles: terms of a kernel of 3 x 3, where it does not change.
+// By Winograd's tiles: terms of a kernel of 3 x 3, which are computed once where it does not change.
 
 // CHECK: func.func @[[P:w.winograd.[0-9a-f]*]].derive() attributes {weir.derive, weir.job} {
 // CHECK-NEXT: %[[W:.*]] = weir.read @w
@@ -79,12 +79,16 @@ func.func @eval(%x: tensor<?x8x8x4xf32>) -> tensor<?x8x7x20xf32> attributes {wei
 
 // -----
 
-// Neither strides nor dilations, nor kernels that change.
+// Neither strides nor dilations; of kernels that change, terms are computed in each run.
 
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: weir.conv_winograd
 // CHECK-LABEL: func.func @train
-// CHECK-NOT: weir.conv_winograd
+// CHECK: %[[V:.*]] = weir.read @v
+// CHECK: %[[E:.*]] = weir.reshape %[[V]] : tensor<20x4x3x3xf32> -> tensor<80x9xf32>
+// CHECK: weir.matmul %[[E]]
+// CHECK: weir.conv_winograd
+// CHECK: weir.assign @v
 weir.variable @w : tensor<20x4x3x3xf32>
 weir.variable @v : tensor<20x4x3x3xf32>
 func.func @others(%x: tensor<2x8x8x4xf32>) -> (tensor<2x3x3x20xf32>, tensor<2x4x4x20xf32>) attributes {weir.job} {
@@ -102,6 +106,36 @@ func.func @train(%x: tensor<2x8x8x4xf32>) -> tensor<2x6x6x20xf32> attributes {we
   %n = weir.neg %v : (tensor<20x4x3x3xf32>) -> tensor<20x4x3x3xf32>
   weir.assign @v, %n : tensor<20x4x3x3xf32>
   return %y : tensor<2x6x6x20xf32>
+}
+
+// -----
+
+// Where a kernel has been exchanged and reversed, as for the gradient of an image, elements are taken as they stand
+// before that: the matrix, or the transposition into panels, does the rest.
+
+// CHECK-LABEL: func.func @gradients
+// CHECK-DAG: %[[G:.*]] = weir.constant dense<"0x00000000{{.*}}> : tensor<9x16xf32>
+// CHECK-DAG: %[[E:.*]] = weir.reshape %arg2 : tensor<4x20x3x3xf32> -> tensor<80x9xf32>
+// CHECK: %[[U:.*]] = weir.matmul %[[E]], %[[G]]
+// CHECK: %[[S:.*]] = weir.reshape %[[U]] : tensor<80x16xf32> -> tensor<4x20x16xf32>
+// CHECK: weir.transpose %[[S]] {permutation = array<i64: 2, 0, 1>} : (tensor<4x20x16xf32>) -> tensor<16x4x20xf32>
+// CHECK: weir.conv_winograd
+// CHECK: %[[C:.*]] = weir.reshape %arg3 : tensor<4x32x5xf32> -> tensor<2x2x2x16x5xf32>
+// CHECK: %[[T:.*]] = weir.transpose %[[C]] {permutation = array<i64: 2, 0, 4, 1, 3>} : (tensor<2x2x2x16x5xf32>) -> tensor<2x2x5x2x16xf32>
+// CHECK: %[[F:.*]] = weir.flip %[[T]] {dims = array<i64: 2>}
+// CHECK: weir.reshape %[[F]] : tensor<2x2x5x2x16xf32> -> tensor<2x20x16xf32>
+// CHECK: weir.conv_packed
+func.func @gradients(%x: tensor<2x8x8x4xf32>, %z: tensor<2x8x4xf32>, %w: tensor<4x20x3x3xf32>, %v: tensor<4x32x5xf32>)
+    -> (tensor<2x8x8x20xf32>, tensor<2x8x32xf32>) attributes {weir.job} {
+  %0 = weir.transpose %w {permutation = array<i64: 1, 0, 2, 3>} : (tensor<4x20x3x3xf32>) -> tensor<20x4x3x3xf32>
+  %1 = weir.flip %0 {dims = array<i64: 2, 3>} : (tensor<20x4x3x3xf32>) -> tensor<20x4x3x3xf32>
+  %2 = weir.conv %x, %1 {channels_last, strides = array<i64: 1, 1>, padding_low = array<i64: 1, 1>, padding_high = array<i64: 1, 1>, dilations = array<i64: 1, 1>}
+      : (tensor<2x8x8x4xf32>, tensor<20x4x3x3xf32>) -> tensor<2x8x8x20xf32>
+  %3 = weir.transpose %v {permutation = array<i64: 1, 0, 2>} : (tensor<4x32x5xf32>) -> tensor<32x4x5xf32>
+  %4 = weir.flip %3 {dims = array<i64: 2>} : (tensor<32x4x5xf32>) -> tensor<32x4x5xf32>
+  %5 = weir.conv %z, %4 {channels_last, strides = array<i64: 1>, padding_low = array<i64: 2>, padding_high = array<i64: 2>, dilations = array<i64: 1>}
+      : (tensor<2x8x4xf32>, tensor<32x4x5xf32>) -> tensor<2x8x32xf32>
+  return %2, %5 : tensor<2x8x8x20xf32>, tensor<2x8x32xf32>
 }
 
 // -----

@@ -71,12 +71,17 @@ static void multiply(const IndexMath &ix, const PanelProduct &product, Value x, 
   }
 }
 
-Sums emitPanelProduct(const IndexMath &ix, const PanelProduct &product, Value x, Value w, int64_t count, Sums sums) {
-  prefetch(ix, product, w, count);
-  return emitCarriedLoop(ix, ix.constant(0), ix.constant(count), std::move(sums), [&](Value step, Sums inStep) {
-    multiply(ix, product, ix.add(x, step), ix.add(w, ix.mul(step, product.panel())), inStep);
+Sums emitPanelSteps(const IndexMath &ix, const PanelProduct &product, Value x, Value w, Value count, Sums sums) {
+  int64_t weightStride = product.weightStride ? product.weightStride : product.panel();
+  return emitCarriedLoop(ix, ix.constant(0), count, std::move(sums), [&](Value step, Sums inStep) {
+    multiply(ix, product, ix.add(x, ix.mul(step, product.rowStep)), ix.add(w, ix.mul(step, weightStride)), inStep);
     return inStep;
   });
+}
+
+Sums emitPanelProduct(const IndexMath &ix, const PanelProduct &product, Value x, Value w, int64_t count, Sums sums) {
+  prefetch(ix, product, w, count);
+  return emitPanelSteps(ix, product, x, w, ix.constant(count), std::move(sums));
 }
 
 } // namespace weir::cpu

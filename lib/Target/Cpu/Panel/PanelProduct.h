@@ -8,10 +8,12 @@ namespace weir::cpu {
 struct PanelProduct {
   mlir::Value rows, weights; ///< memref<?xelement>
   mlir::Type element;
-  int64_t lanes, vectors;  ///< of the panel
-  int64_t rowStride;       ///< elements from row to row
-  mlir::Value ahead = {};  ///< from weights to those to prefetch, which are used next; null: none
-  mlir::Value number = {}; ///< of this product among the `askers` that ask for them, each for its share
+  int64_t lanes, vectors;   ///< of the panel
+  int64_t rowStride;        ///< elements from row to row
+  int64_t rowStep = 1;      ///< elements of a row from one that is multiplied to the next
+  int64_t weightStride = 0; ///< elements from one row of weights to the next; 0: they are side by side
+  mlir::Value ahead = {};   ///< from weights to those to prefetch, which are used next; null: none
+  mlir::Value number = {};  ///< of this product among the `askers` that ask for them, each for its share
   int64_t askers = 1;
 
   int64_t panel() const { return lanes * vectors; }
@@ -19,6 +21,10 @@ struct PanelProduct {
 
 /// Adds to `sums`, row by row the vectors of the panel, the products of `count` elements of each row, the first row's
 /// at `x`, and as many rows of weights, from `w` on.
+llvm::SmallVector<mlir::Value> emitPanelSteps(const IndexMath &ix, const PanelProduct &product, mlir::Value x,
+                                              mlir::Value w, mlir::Value count, llvm::SmallVector<mlir::Value> sums);
+
+/// The same, which first asks for what is used next.
 llvm::SmallVector<mlir::Value> emitPanelProduct(const IndexMath &ix, const PanelProduct &product, mlir::Value x,
                                                 mlir::Value w, int64_t count, llvm::SmallVector<mlir::Value> sums);
 

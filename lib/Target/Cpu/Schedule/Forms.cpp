@@ -11,6 +11,7 @@
 #include "lib/Target/Cpu/Product/ProductEmitter.h"
 #include "lib/Target/Cpu/Sort/SortEmitter.h"
 #include "lib/Target/Cpu/Winograd/WinogradEmitter.h"
+#include "lib/Target/Cpu/Winograd/WinogradGradient.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -23,10 +24,10 @@ using Form = std::unique_ptr<KernelForm>;
 
 constexpr StringLiteral kForm = "form";
 
-/// Each returns null for a kernel that it doesn't fit. The first that fits is the one that is suggested.
+/// Each returns null for a kernel that it doesn't fit. Of those that are suggested the first one is.
 constexpr Form (*kFinders[])(const KernelSite &) = {
-    winogradForm,        sortForm, rowChainForm, productForm, convolutionForm, depthwiseForm, depthwiseGradientForm,
-    gatheredProductForm, nestForm, loopForm,
+    winogradForm,          winogradGradientForm, sortForm, rowChainForm, productForm, convolutionForm, depthwiseForm,
+    depthwiseGradientForm, gatheredProductForm,  nestForm, loopForm,
 };
 
 SmallVector<Form> formsOf(const KernelSite &site) {
@@ -39,7 +40,7 @@ SmallVector<Form> formsOf(const KernelSite &site) {
 
 Form suggestedForm(const KernelSite &site) {
   for (auto find : kFinders)
-    if (Form form = find(site)) {
+    if (Form form = find(site); form && form->isSuggested()) {
       auto isAdmitted = [](const Knob &knob) { return knob.admits(*knob.value); };
       assert(llvm::all_of(form->knobs(), isAdmitted) && form->problem().empty() && "expects suggestions to be allowed");
       (void)isAdmitted;

@@ -5,7 +5,7 @@
 #include "lib/Target/Cpu/Nest/NestEmitter.h"
 #include "lib/Target/Cpu/Schedule/Knob.h"
 #include "lib/Target/Cpu/Sort/SortShape.h"
-#include "lib/Target/Cpu/Winograd/WinogradShape.h"
+#include "lib/Target/Cpu/Winograd/WinogradGradientShape.h"
 #include "lib/Target/Nest/Contraction.h"
 
 namespace weir::cpu {
@@ -18,6 +18,7 @@ struct KernelSite {
   NestSchedule nests;                   ///< of this machine
   std::optional<nest::Contraction> sum; ///< of a kernel with one result
   std::optional<WinogradShape> winograd;
+  std::optional<WinogradGradientShape> winogradGradient;
   std::optional<SortShape> sort;
 };
 
@@ -34,6 +35,8 @@ public:
 
   /// As schedules call it.
   virtual llvm::StringRef name() const = 0;
+  /// Whether sizes and machine speak for it; else schedules alone choose it.
+  virtual bool isSuggested() const { return true; }
   /// They begin with what the kernel's sizes and the machine suggest.
   virtual llvm::SmallVector<Knob> knobs() { return {}; }
   /// What the knobs can't be together; empty where they can.

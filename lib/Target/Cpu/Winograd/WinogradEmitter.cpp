@@ -2,17 +2,16 @@
 // read, sums their products panel by panel, and transforms the sums to results while these are in cache.
 #include "lib/Target/Cpu/Winograd/WinogradEmitter.h"
 
-#include "dialects/Weir/Layout/Winograd.h"
 #include "lib/Target/Cpu/FlatMemory.h"
 #include "lib/Target/Cpu/Nest/SiteEvaluator.h"
 #include "lib/Target/Cpu/Panel/PanelProduct.h"
 #include "lib/Target/Cpu/Panel/PanelResults.h"
 #include "lib/Target/Cpu/Schedule/KernelForm.h"
+#include "lib/Target/Cpu/Winograd/WinogradTile.h"
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Nest/Contraction.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -20,7 +19,6 @@ using namespace mlir;
 namespace weir::cpu {
 
 using nest::NestPlan;
-using winograd::kReached;
 using winograd::kTerms;
 using winograd::kTile;
 
@@ -28,26 +26,6 @@ namespace {
 
 constexpr int64_t kAllTerms = kTerms * kTerms;
 constexpr int64_t kChain = 64; ///< channels
-
-/// The sum of vectors with the signs of a row of one of Winograd's matrices.
-template <typename Range> Value signedSum(const IndexMath &ix, const Range &signs, ArrayRef<Value> vectors) {
-  Value sum;
-  auto join = [&](int wanted) {
-    for (auto [sign, vector] : llvm::zip_equal(signs, vectors)) {
-      if (sign != wanted)
-        continue;
-      if (!sum)
-        sum = vector;
-      else if (sign > 0)
-        sum = arith::AddFOp::create(ix.b, ix.loc, sum, vector);
-      else
-        sum = arith::SubFOp::create(ix.b, ix.loc, sum, vector);
-    }
-  };
-  join(1); // each row has a 1
-  join(-1);
-  return sum;
-}
 
 class WinogradEmitter {
 public:
@@ -72,9 +50,7 @@ private:
   void emitPrepare();
   void emitRun();
   Site siteOf(const IndexMath &ix, RunFunction &run, Value unit);
-  void transformImage(const IndexMath &ix, Site site);
-  void transformTile(const IndexMath &ix, const Site &site, const TileRange &piece, Value channel);
-  SmallVector<Value> loadLine(const IndexMath &ix, const Site &site, const TileRange &piece, Value channel, int64_t k);
+  void transformImage(const IndexMath &ix, const Site &site);
   void sumProducts(const IndexMath &ix, Value panel);
   SmallVector<Value> sumOverChannels(const IndexMath &ix, const PanelProduct &product, Value x, Value w, int64_t count);
   void storeResults(const IndexMath &ix, RunFunction &run, Site site, Value panel);
@@ -155,59 +131,19 @@ WinogradEmitter::Site WinogradEmitter::siteOf(const IndexMath &ix, RunFunction &
   return site;
 }
 
-void WinogradEmitter::transformImage(const IndexMath &ix, Site site) {
+void WinogradEmitter::transformImage(const IndexMath &ix, const Site &site) {
+  TiledImage tiles{image, shape.element, plan.lanes, shape.channels, shape.dims};
   ix.forRange(ix.constant(0), ix.constant(plan.linesPerBlock), 1, [&](Value line) {
-    site.line = line;
+    Value inImage = ix.add(site.firstLine, line), before = ix.mul(line, shape.dims[1].tiles());
     for (const TileRange &piece : plan.inLine)
       ix.forRange(ix.constant(piece.first), ix.constant(piece.first + piece.count), 1, [&](Value tile) {
-        site.tile = tile;
-        ix.forRange(ix.constant(0), ix.constant(shape.channels), plan.lanes,
-                    [&](Value channel) { transformTile(ix, site, piece, channel); });
+        Value place = ix.mul(ix.add(before, tile), plan.tileStride);
+        ix.forRange(ix.constant(0), ix.constant(shape.channels), plan.lanes, [&](Value channel) {
+          tiles.transform(ix, {site.image, inImage, tile, piece}, channel, terms, ix.add(place, channel),
+                          plan.termStride);
+        });
       });
   });
-}
-
-void WinogradEmitter::transformTile(const IndexMath &ix, const Site &site, const TileRange &piece, Value channel) {
-  SmallVector<SmallVector<Value>> byTerm(kTerms); // of a line; then the four lines
-  for (int64_t k = 0; k < kReached; ++k) {
-    SmallVector<Value> line = loadLine(ix, site, piece, channel, k);
-    for (int64_t r = 0; r < kTerms; ++r)
-      byTerm[r].push_back(signedSum(ix, winograd::kInput[r], line));
-  }
-  Value number = ix.add(ix.mul(site.line, shape.dims[1].tiles()), site.tile);
-  Value place = ix.add(ix.mul(number, plan.tileStride), channel);
-  for (int64_t q = 0; q < kTerms; ++q)
-    for (int64_t r = 0; r < kTerms; ++r)
-      store(ix, signedSum(ix, winograd::kInput[q], byTerm[r]), terms,
-            ix.add(place, (q * kTerms + r) * plan.termStride));
-}
-
-/// The four positions of line `k` of a tile; zeros outside of the image.
-SmallVector<Value> WinogradEmitter::loadLine(const IndexMath &ix, const Site &site, const TileRange &piece,
-                                             Value channel, int64_t k) {
-  const WinogradDim &lines = shape.dims[0], &inLine = shape.dims[1];
-  Value line = ix.add(ix.mul(ix.add(site.firstLine, site.line), kTile), k - lines.low);
-  SmallVector<Value> zeros(kReached, zero(ix));
-  auto loadAll = [&] {
-    Value first = ix.add(ix.mul(ix.add(ix.mul(site.image, lines.extent), line), inLine.extent), -inLine.low);
-    Value place = ix.add(ix.mul(ix.add(first, ix.mul(site.tile, kTile)), shape.channels), channel);
-    SmallVector<Value> vectors = zeros;
-    for (int64_t l = 0; l < kReached; ++l)
-      if (int64_t at = kTile * piece.first + l - inLine.low; at >= 0 && at < inLine.extent)
-        vectors[l] = load(ix, image, ix.add(place, l * shape.channels));
-    return vectors;
-  };
-  if (k >= lines.low && (lines.tiles() - 1) * kTile + k - lines.low < lines.extent)
-    return loadAll();
-  Value isInside = ix.both(ix.atLeast(line, ix.constant(0)), ix.less(line, ix.constant(lines.extent)));
-  auto choice = scf::IfOp::create(ix.b, ix.loc, SmallVector<Type>(kReached, vectorType()), isInside,
-                                  /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(ix.b);
-  ix.b.setInsertionPointToStart(choice.thenBlock());
-  scf::YieldOp::create(ix.b, ix.loc, loadAll());
-  ix.b.setInsertionPointToStart(choice.elseBlock());
-  scf::YieldOp::create(ix.b, ix.loc, zeros);
-  return SmallVector<Value>(choice.getResults());
 }
 
 void WinogradEmitter::sumProducts(const IndexMath &ix, Value panel) {

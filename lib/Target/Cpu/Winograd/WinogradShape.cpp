@@ -16,8 +16,9 @@ constexpr int64_t kEnoughUnits = 16; ///< of a batch, for workers to share
 constexpr int64_t kMostPieces = 6;   ///< of a line: each is code to compile
 constexpr int64_t kSetBytes = 1024;  ///< pixels at multiples of this distance conflict-miss in L1
 
-constexpr double kTransformCycles = 40; ///< of a tile and a vector of channels
-constexpr double kClearly = 0.85;       ///< of plain sums' time, for its estimate to be trusted
+constexpr double kTransformCycles = 40;     ///< of a tile and a vector of channels
+constexpr double kTransformedElements = 40; ///< as reading so many: of a kernel, for a channel and a column
+constexpr double kClearly = 0.85;           ///< of plain sums' time, for its estimate to be trusted
 
 int64_t ceilDiv(int64_t x, int64_t y) { return (x + y - 1) / y; }
 
@@ -31,6 +32,8 @@ unsigned insideOf(const WinogradDim &dim, int64_t tile) {
   return inside;
 }
 
+} // namespace
+
 SmallVector<TileRange> cutLine(const WinogradDim &dim) {
   SmallVector<TileRange> pieces;
   for (int64_t tile = 0; tile < dim.tiles(); ++tile)
@@ -41,15 +44,13 @@ SmallVector<TileRange> cutLine(const WinogradDim &dim) {
   return pieces;
 }
 
-SmallVector<TileRange> cutBlock(int64_t tiles, int64_t most) {
-  int64_t width = ceilDiv(tiles, ceilDiv(tiles, most)), whole = tiles / width;
+SmallVector<TileRange> cutEvenly(int64_t count, int64_t most) {
+  int64_t width = ceilDiv(count, ceilDiv(count, most)), whole = count / width;
   SmallVector<TileRange> pieces{{0, width, whole}};
-  if (tiles % width != 0)
-    pieces.push_back({whole * width, tiles % width, 1});
+  if (count % width != 0)
+    pieces.push_back({whole * width, count % width, 1});
   return pieces;
 }
-
-} // namespace
 
 std::optional<WinogradShape> findWinograd(func::FuncOp kernel) {
   ConvWinogradOp found;
@@ -116,7 +117,7 @@ WinogradPlan::WinogradPlan(const WinogradShape &shape, const CpuThroughput &cpu,
   int64_t tiles = linesPerBlock * shape.dims[1].tiles();
   termStride = tiles * tileStride + lanes; // no power of two: all terms of a tile are stored together
   sumStride = tiles * shape.panel + lanes;
-  pieces = cutBlock(tiles, schedule.tiles);
+  pieces = cutEvenly(tiles, schedule.tiles);
   inLine = cutLine(shape.dims[1]);
 }
 
@@ -124,7 +125,8 @@ bool WinogradPlan::isReasonable(const WinogradShape &shape) const {
   return shape.channels % lanes == 0 && shape.panel % lanes == 0 && inLine.size() <= kMostPieces;
 }
 
-bool winogradPays(Type element, const CpuThroughput &cpu, ArrayRef<int64_t> images, int64_t columns, int64_t channels) {
+bool winogradPays(Type element, const CpuThroughput &cpu, ArrayRef<int64_t> images, int64_t columns, int64_t channels,
+                  bool changes) {
   if (!element.isF32() && !element.isF64())
     return false;
   int64_t elementBytes = element.getIntOrFloatBitWidth() / 8, lanes = cpu.vectorBytes / elementBytes;
@@ -137,7 +139,7 @@ bool winogradPays(Type element, const CpuThroughput &cpu, ArrayRef<int64_t> imag
     tiles *= static_cast<double>(ceilDiv(windows, winograd::kTile));
   }
   double batch = ShapedType::isDynamic(images[0]) ? 1 : static_cast<double>(std::max<int64_t>(images[0], 1));
-  double moreWeights = kTerms - winograd::kWindow * winograd::kWindow;
+  double moreWeights = kTerms - winograd::kWindow * winograd::kWindow + (changes ? kTransformedElements : 0);
   double transformation = tiles * kTransformCycles / static_cast<double>(2 * lanes);
   double cycles = tiles * kTerms / cpu.fmaPerCycle + transformation +
                   moreWeights * static_cast<double>(cpu.vectorBytes) / cpu.memoryBytesPerCycle / batch;

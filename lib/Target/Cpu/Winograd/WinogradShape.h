@@ -36,6 +36,11 @@ struct TileRange {
   int64_t first, width, count; ///< tiles of each piece, pieces
 };
 
+/// The pieces of a line, one after the other: tiles that have the same positions inside of the image.
+llvm::SmallVector<TileRange> cutLine(const WinogradDim &dim);
+/// So many neighbours in pieces of at most `most`, of which all but the last are equal.
+llvm::SmallVector<TileRange> cutEvenly(int64_t count, int64_t most);
+
 struct WinogradSchedule {
   /// What sizes and machine suggest.
   static WinogradSchedule of(const WinogradShape &shape, const CpuThroughput &cpu);
@@ -63,8 +68,9 @@ struct WinogradPlan {
   bool isReasonable(const WinogradShape &shape) const;
 };
 
-/// Whether it is faster than plain sums, for a batch of images with so many windows along each dimension.
+/// Whether it is faster than plain sums, for a batch of images with so many windows along each dimension, and a kernel
+/// that is transformed once or, where it changes, in each run.
 bool winogradPays(mlir::Type element, const CpuThroughput &cpu, llvm::ArrayRef<int64_t> images, int64_t columns,
-                  int64_t channels);
+                  int64_t channels, bool changes);
 
 } // namespace weir::cpu
