@@ -209,6 +209,24 @@ TEST(Seats, AreLeftOneByOne) {
   EXPECT_EQ(context.numFree, 20);
 }
 
+TEST(Seats, PiecesLetAllSeatsEndTogether) {
+  EXPECT_EQ(Seats::grainOf(1, 2), 1);
+  EXPECT_EQ(Seats::grainOf(9, 2), 1) << "five and four, where pieces of two would make it six and three";
+  EXPECT_EQ(Seats::grainOf(16, 2), 2);
+  EXPECT_EQ(Seats::grainOf(18, 2), 3) << "nine each, where pieces of two would make it ten and eight";
+  EXPECT_EQ(Seats::grainOf(100, 2), 13);
+  EXPECT_EQ(Seats::grainOf(1001, 2), 125) << "the last piece is a short one";
+  EXPECT_EQ(Seats::grainOf(18, 16), 1);
+  // A seat gets hardly more than its share, and has about three pieces at least, where there are enough.
+  for (int64_t seats : {2, 3, 4, 16})
+    for (int64_t count = 16 * seats; count < 1000; ++count) {
+      int64_t grain = Seats::grainOf(count, seats), whole = count / grain;
+      int64_t most = whole / seats * grain + (whole % seats != 0 ? grain : count % grain);
+      EXPECT_LE(most * seats, count + count / 7) << count << " by " << seats;
+      EXPECT_GE(count, 5 * seats / 2 * grain) << count << " by " << seats;
+    }
+}
+
 /// The first call has returned: its thread takes part in what the other one shares.
 TEST(Seats, TheFirstOneHelpsToTheEnd) {
   Workplace place(2);

@@ -30,8 +30,6 @@ constexpr bool kMapsLarge = false;
 #else
 constexpr bool kMapsLarge = true;
 #endif
-/// More pieces than seats, so that one who comes late or is slow doesn't hold up the rest.
-constexpr int64_t kPiecesPerSeat = 4;
 /// What is smaller is copied by one thread before another one has come.
 constexpr int64_t kSharedCopyBytes = 256 << 10;
 
@@ -136,8 +134,7 @@ private:
 
   [[gnu::noinline]] int32_t runShared(const weir_call &call, weir_run_fn run, int64_t tiles, weir_fault &fault) {
     SharedPhase shared{run, call, device.scratch};
-    int64_t grain = std::max<int64_t>(1, tiles / (numSeats * kPiecesPerSeat));
-    device.seats->share(seat, tiles, grain, runPiece, &shared);
+    device.seats->share(seat, tiles, Seats::grainOf(tiles, numSeats), runPiece, &shared);
     if (shared.code != 0)
       fault = shared.fault;
     return shared.code;
