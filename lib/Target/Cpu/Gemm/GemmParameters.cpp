@@ -24,8 +24,10 @@ constexpr int64_t kOddRegisters = 2; ///< beside accumulators and a row of B: th
 constexpr int64_t kMostPacked = 256; ///< columns of B at a time
 constexpr int64_t kMostDepth = 256;  ///< words whose products are summed in registers, if no machine suggests more
 constexpr int64_t kMostBlockRows = 4096;   ///< likewise
-constexpr int64_t kPackAFromN = 1024;      ///< columns of B that are enough to read A twice for
-constexpr int64_t kPackTiledAFromN = 2048; ///< likewise by tile registers, where a row tile stays while panels pass
+/// Columns of B that are enough to read A twice for: each worker packs what it needs of A, and where that is all of it,
+/// workers repeat each other. Of a transposed A pieces of lines are packed, which takes longer.
+constexpr int64_t kPackAFromN = 2048, kPackTransposedAFromN = 4096;
+constexpr int64_t kPackTiledAFromN = 2048; ///< by tile registers, where a row tile stays while panels pass
 constexpr double kStreamsFromL2 = 2.2;     ///< times the bandwidth that a B panel needs, for it not to stay in L1
 
 struct TileShape {
@@ -73,6 +75,8 @@ TileShape chooseTile(const CpuThroughput &cpu, int64_t lanes, const GemmDescript
   return best;
 }
 
+int64_t packAFromN(const GemmDescription &d) { return d.a.transposed ? kPackTransposedAFromN : kPackAFromN; }
+
 int64_t roundTo(int64_t value, int64_t unit) { return std::max(unit, value / unit * unit); }
 
 /// Words of a K block: a B panel fills two thirds of L1, unless L2 delivers it as fast as it is used. Long blocks touch
@@ -82,7 +86,7 @@ int64_t roundTo(int64_t value, int64_t unit) { return std::max(unit, value / uni
 int64_t chooseDepth(const CpuThroughput &cpu, TileShape tile, int64_t panelBytes, const GemmDescription &d) {
   double cycles = tile.mr * tile.nv / cpu.fmaPerCycle;
   bool usedOnce = !ShapedType::isDynamic(d.m) && d.m <= tile.mr;
-  bool isAlone = !d.a.gathered && !d.b.gathered && (!d.a.transposed || d.n >= kPackAFromN);
+  bool isAlone = !d.a.gathered && !d.b.gathered && (!d.a.transposed || d.n >= packAFromN(d));
   bool streams = isAlone && cpu.l2BytesPerCycle >= kStreamsFromL2 * panelBytes / cycles;
   int64_t ofL2 = roundTo(cpu.l2Bytes / 8 / panelBytes, 64);
   if (usedOnce)
@@ -145,7 +149,7 @@ GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription 
   p.mcInPlace = 16 * tile.mr;
   p.nc = roundTo(std::min(kMostPacked, cpu.l2Bytes / 2 / (depth * wordBytes)), nr);
   p.prefetchBytes = 32;
-  p.packAFromN = kPackAFromN;
+  p.packAFromN = packAFromN(d);
   p.readBToM = 96;
   return p;
 }
