@@ -23,7 +23,7 @@ constexpr int64_t kMostColumns = 24; ///< of a transposed A, whose rows of a til
 constexpr int64_t kOddRegisters = 2; ///< beside accumulators and a row of B: the broadcast of A and one spare
 constexpr int64_t kMostPacked = 256; ///< columns of B at a time
 constexpr int64_t kMostDepth = 256;  ///< words whose products are summed in registers, if no machine suggests more
-constexpr int64_t kMostBlockRows = 4096;   ///< likewise
+constexpr int64_t kMostBlockRows = 4096; ///< likewise
 /// Columns of B that are enough to read A twice for: each worker packs what it needs of A, and where that is all of it,
 /// workers repeat each other. Of a transposed A pieces of lines are packed, which takes longer.
 constexpr int64_t kPackAFromN = 2048, kPackTransposedAFromN = 4096;
