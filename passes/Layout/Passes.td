@@ -113,8 +113,8 @@ def PackKernelsPass : Pass<"weir-pack-kernels", "::mlir::ModuleOp"> {
   let description = [{
     They are packed in a derive job if the kernel depends on variables and constants alone, as by weir-pack-operands;
     else in the job itself. All sizes but the batch's must be known. The target says how wide a panel is and how many
-    channels are adjacent; if it packs nothing, nothing changes. 3 x 3 kernels in derive jobs are packed for
-    weir.conv_winograd where the target prefers that.
+    channels are adjacent; if it packs nothing, nothing changes. 3 x 3 kernels are packed for weir.conv_winograd
+    where the target prefers that.
 
     ```mlir
     %y = weir.conv %x, %w {..., channels_last} : (tensor<?x8x8x32xf32>, tensor<64x32x3x3xf32>) -> tensor<?x8x8x64xf32>

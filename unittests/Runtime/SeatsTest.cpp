@@ -214,7 +214,7 @@ TEST(Seats, PiecesLetAllSeatsEndTogether) {
   EXPECT_EQ(Seats::grainOf(9, 2), 1) << "five and four, where pieces of two would make it six and three";
   EXPECT_EQ(Seats::grainOf(16, 2), 2);
   EXPECT_EQ(Seats::grainOf(18, 2), 3) << "nine each, where pieces of two would make it ten and eight";
-  EXPECT_EQ(Seats::grainOf(100, 2), 17) << "of six pieces, the last one is 15";
+  EXPECT_EQ(Seats::grainOf(100, 2), 12) << "52 of 100, for which fewer pieces would make it 51";
   EXPECT_EQ(Seats::grainOf(1001, 2), 125) << "the last piece is a short one";
   EXPECT_EQ(Seats::grainOf(18, 16), 1);
   // A seat gets hardly more than its share, and has about three pieces at least, where there are enough.

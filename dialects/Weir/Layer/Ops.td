@@ -26,7 +26,7 @@ class Weir_LayerConvolutionOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
   let results = (outs Weir_Tensor:$y);
   let computesWide = 0;
   let precision = "Allow";
-  let domain = [Finite<1>]; // what is outside of images may be left out or multiplied by
+  let domain = [Finite<0>, Finite<1>]; // as of weir.conv, which it becomes
   let unsplittable = "it is decomposed before values are split";
 }
 

@@ -81,16 +81,18 @@ void Seats::Range::end() {
       inside.wait(still);
 }
 
-/// Of 18 in pieces of two, one seat of two gets ten; in pieces of three each gets nine.
+/// Of 18 in pieces of two, one seat of two gets ten; in pieces of three each gets nine. Fewer pieces are worth a gain
+/// that is more than what a slow seat would cost with them.
 int64_t Seats::grainOf(int64_t count, int64_t seats) {
   constexpr int64_t kPieces = 4, kFewestPieces = 3; // of a seat
-  auto most = [&](int64_t grain) {                  // that a seat gets; the last piece may be shorter
+  constexpr double kGain = 1.03;
+  auto most = [&](int64_t grain) { // that a seat gets; the last piece may be shorter
     int64_t whole = count / grain;
-    return whole / seats * grain + (whole % seats != 0 ? grain : count % grain);
+    return static_cast<double>(whole / seats * grain + (whole % seats != 0 ? grain : count % grain));
   };
   int64_t best = std::max<int64_t>(1, count / (seats * kPieces));
   for (int64_t pieces : {seats * kPieces, seats * kFewestPieces})
-    if (int64_t grain = (count + pieces - 1) / pieces; most(grain) < most(best))
+    if (int64_t grain = (count + pieces - 1) / pieces; kGain * most(grain) < most(best))
       best = grain;
   return best;
 }

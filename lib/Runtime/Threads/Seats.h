@@ -36,7 +36,7 @@ public:
   int numFree() const;
 
   /// Of pieces of [0, count) that are about as long as each other: so many that seats which are as fast end together,
-  /// and more of them than seats, so that one who comes late or is slow doesn't hold up the rest.
+  /// and more of them than seats, so that one who comes late or is slow doesn't hold up the rest. The count isn't 0.
   static int64_t grainOf(int64_t count, int64_t seats);
   /// Calls the body for all of [0, count) in pieces of `grain` (the last may be shorter), on the caller's seat and on
   /// free ones; returns when all calls have.
