@@ -9,6 +9,7 @@
 #include <cmath>
 #include <functional>
 #include <gtest/gtest.h>
+#include <limits>
 
 namespace weir {
 namespace {
@@ -20,6 +21,7 @@ struct Case {
   int64_t n, h, w, c, o, low = 1, high = 1;
   std::string schedule = ""; ///< entries behind that of the form
   bool openBatch = false;
+  std::string element = "f32";
 
   int64_t lines() const { return h + low + high - 2; }
   int64_t columns() const { return w + low + high - 2; }
@@ -27,11 +29,11 @@ struct Case {
   std::vector<int64_t> result() const { return {n, lines(), columns(), o}; }
   std::vector<int64_t> kernel() const { return {o, c, kWindow, kWindow}; }
 
-  static std::string tensor(const std::vector<int64_t> &sizes) {
+  std::string tensor(const std::vector<int64_t> &sizes) const {
     std::string text = "tensor<";
     for (int64_t size : sizes)
       text += (size < 0 ? "?" : std::to_string(size)) + "x";
-    return text + "f32>";
+    return text + element + ">";
   }
 
   std::string text() const {
@@ -118,17 +120,19 @@ template <typename Body> void overElements(const Case &conv, Body body) {
       body(std::array<int64_t, 4>{number / conv.c, number % conv.c, i, (number + i) % kWindow});
 }
 
-float at(const Case &conv, const float *values, std::array<int64_t, 4> element) {
+template <typename T> T at(const Case &conv, const T *values, std::array<int64_t, 4> element) {
   auto [to, channel, i, j] = element;
   return values[((to * conv.c + channel) * kWindow + i) * kWindow + j];
 }
 
-void expectRight(const Case &conv, const std::string &machine) {
+template <typename T> void expectRight(const Case &conv, const std::string &machine) {
   SCOPED_TRACE(machine + " " + conv.text());
   TestKernel kernel(conv.text(), "cpu", machine);
   std::vector<float> xs = randomFloats(product(conv.image()), 1), dys = randomFloats(product(conv.result()), 2),
                      more = randomFloats(product(conv.kernel()), 3);
-  TestBuffer x(conv.image(), xs), dy(conv.result(), dys), other(conv.kernel(), more), out(conv.kernel(), sizeof(float));
+  auto wide = [](const std::vector<float> &values) { return std::vector<T>(values.begin(), values.end()); };
+  TestBuffer x(conv.image(), wide(xs)), dy(conv.result(), wide(dys)), other(conv.kernel(), wide(more)),
+      out(conv.kernel(), sizeof(T));
   ASSERT_EQ(kernel.run({&x, &dy, &other, &out}, {}, 3), 0);
   EXPECT_TRUE(out.guardIntact());
   constexpr double kRoundings = 16; // of transformations, and of the other gradient
@@ -136,7 +140,8 @@ void expectRight(const Case &conv, const std::string &machine) {
   overElements(conv, [&](std::array<int64_t, 4> element) {
     double sum = conv.sumAt(xs, dys, element) + at(conv, more.data(), element);
     double magnitude = conv.magnitudeAt(xs, dys, element) + std::abs(at(conv, more.data(), element));
-    ASSERT_NEAR(at(conv, out.data<float>(), element), sum, 6e-8 * (kRoundings + added) * magnitude)
+    double rounding = std::numeric_limits<T>::epsilon() / 2 + 1e-16; // and of the sum that it is compared with
+    ASSERT_NEAR(at(conv, out.data<T>(), element), sum, rounding * (kRoundings + added) * magnitude)
         << element[0] << " " << element[1] << " " << element[2] << " " << element[3];
   });
 }
@@ -146,6 +151,7 @@ const Case kCases[] = {
     {.n = 4, .h = 7, .w = 9, .c = 16, .o = 48},                        // odd sizes
     {.n = 2, .h = 10, .w = 14, .c = 16, .o = 32, .low = 0, .high = 0}, // no border
     {.n = 2, .h = 9, .w = 8, .c = 16, .o = 32, .low = 0, .high = 2},   // uneven padding
+    {.n = 2, .h = 5, .w = 4, .c = 16, .o = 16, .low = 4, .high = 3},   // tiles wholly outside
     {.n = 3, .h = 6, .w = 7, .c = 48, .o = 16, .schedule = ", lines = 2, parts = 1"},
     {.n = 3, .h = 6, .w = 6, .c = 32, .o = 32, .schedule = ", lines = 2, parts = 4, channels = 32, columns = 16"},
     {.n = 3, .h = 8, .w = 8, .c = 16, .o = 32, .schedule = ", parts = 32"}, // more than there are lines
@@ -154,17 +160,26 @@ const Case kCases[] = {
 
 TEST(WinogradGradientTest, IsRightWithWideVectors) {
   for (const Case &conv : kCases)
-    expectRight(conv, "x86-64-v4");
+    expectRight<float>(conv, "x86-64-v4");
 }
 
 TEST(WinogradGradientTest, IsRightWithNarrowVectors) {
   for (const Case &conv : kCases)
-    expectRight(conv, "x86-64-v3");
+    expectRight<float>(conv, "x86-64-v3");
+}
+
+TEST(WinogradGradientTest, IsRightInDoublePrecision) {
+  for (Case conv : kCases) {
+    conv.element = "f64";
+    for (const char *machine : {"x86-64-v3", "x86-64-v4"})
+      expectRight<double>(conv, machine);
+  }
 }
 
 TEST(WinogradGradientTest, OfNoImagesIsWhatIsAdded) {
   for (const char *schedule : {"", ", parts = 2"})
-    expectRight({.n = 0, .h = 16, .w = 16, .c = 16, .o = 16, .schedule = schedule, .openBatch = true}, "x86-64-v3");
+    expectRight<float>({.n = 0, .h = 16, .w = 16, .c = 16, .o = 16, .schedule = schedule, .openBatch = true},
+                       "x86-64-v3");
 }
 
 /// Activations as networks have them; the plain form has chains of 64 products, which are added up one by one.

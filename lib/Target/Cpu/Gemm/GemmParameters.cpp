@@ -80,9 +80,10 @@ int64_t packAFromN(const GemmDescription &d) { return d.a.transposed ? kPackTran
 int64_t roundTo(int64_t value, int64_t unit) { return std::max(unit, value / unit * unit); }
 
 /// Words of a K block: a B panel fills two thirds of L1, unless L2 delivers it as fast as it is used. Long blocks touch
-/// C less often. But a transposed A that is read where it is comes from L2 as well, a line for each step, and what is
-/// gathered would take L2 from what it is gathered from. Of a K that is not known a block is one chain of sums: with a
-/// loop over chains, strides that are not known either would leave the registers.
+/// C less often. But a transposed A that is read where it is comes from L2 as well, a line for each step (one whose
+/// rows share their sets is packed all the same, and as fast in short blocks), and what is gathered would take L2 from
+/// what it is gathered from. Of a K that is not known a block is one chain of sums: with a loop over chains, strides
+/// that are not known either would leave the registers.
 int64_t chooseDepth(const CpuThroughput &cpu, TileShape tile, int64_t panelBytes, const GemmDescription &d) {
   double cycles = tile.mr * tile.nv / cpu.fmaPerCycle;
   bool usedOnce = !ShapedType::isDynamic(d.m) && d.m <= tile.mr;
@@ -157,9 +158,11 @@ GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription 
 SmallVector<Knob> knobsOf(const GemmDescription &d, const CpuThroughput &cpu, GemmParameters &p) {
   int64_t wordBytes = d.accumulatorType.getIntOrFloatBitWidth() / 8, lanes = p.vectorBytes / wordBytes;
   int64_t words = lanes * (p.pairs() ? 2 : 1), most = 1 << 20;
+  // What is tried beside it is the other way for these columns.
+  int64_t otherWay = ShapedType::isDynamic(d.n) ? 0 : d.n < p.packAFromN ? p.packAFromN - d.n : d.n + 1 - p.packAFromN;
   SmallVector<Knob> knobs{{"block_columns", &p.nc, lanes, std::max(p.nc, 4 * kMostPacked), lanes, p.nv * lanes},
                           {"block_rows", &p.mc, 1, std::max(p.mc, kMostBlockRows), 1, 16 * p.mr},
-                          {"pack_a_from", &p.packAFromN, 0, most, 1, 0}};
+                          {"pack_a_from", &p.packAFromN, 0, most, 1, otherWay}};
   if (p.step == MultiplyStep::Bf16Tile)
     return knobs;
   knobs.push_back({"block_rows_in_place", &p.mcInPlace, 1, std::max(p.mcInPlace, kMostBlockRows), 1, 4 * p.mr});

@@ -31,7 +31,8 @@ class WinogradEmitter {
 public:
   WinogradEmitter(ModuleOp module, func::FuncOp kernel, linalg::GenericOp sum, const WinogradShape &shape,
                   const KernelSignature &signature, const WinogradPlan &plan)
-      : module(module), kernel(kernel), sum(sum), shape(shape), signature(signature), plan(plan), nest(kernel) {}
+      : module(module), kernel(kernel), sum(sum), shape(shape), signature(signature), plan(plan), nest(kernel),
+        vectors(shape.element, plan.lanes) {}
 
   void emit() {
     emitPrepare();
@@ -60,16 +61,6 @@ private:
     return function.builder.createOrFold<memref::DimOp>(function.loc, function.operands[shape.image], 0);
   }
   int64_t termElements() const { return kAllTerms * plan.termStride; }
-  VectorType vectorType() const { return VectorType::get({plan.lanes}, shape.element); }
-  Value zero(const IndexMath &ix) const {
-    return arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(vectorType()));
-  }
-  Value load(const IndexMath &ix, Value memory, Value place) const {
-    return vector::LoadOp::create(ix.b, ix.loc, vectorType(), memory, place);
-  }
-  static void store(const IndexMath &ix, Value vector, Value memory, Value place) {
-    vector::StoreOp::create(ix.b, ix.loc, vector, memory, place);
-  }
 
   ModuleOp module;
   func::FuncOp kernel;
@@ -78,6 +69,7 @@ private:
   const KernelSignature &signature;
   WinogradPlan plan;
   NestPlan nest;
+  LaneVectors vectors;
   Value image, weights, terms, sums; ///< as arrays
 };
 
@@ -95,13 +87,8 @@ void WinogradEmitter::emitRun() {
   IndexMath ix(run.builder, run.loc);
   image = flatView(run.builder, run.loc, run.operands[shape.image]);
   weights = flatView(run.builder, run.loc, run.operands[shape.kernel]);
-  auto viewScratch = [&](int64_t offset, int64_t elements) -> Value {
-    auto type = MemRefType::get({elements}, shape.element);
-    return memref::ViewOp::create(run.builder, run.loc, type, run.scratch, ix.constant(offset * shape.elementBytes()),
-                                  ValueRange());
-  };
-  terms = viewScratch(0, termElements());
-  sums = viewScratch(termElements(), kAllTerms * plan.sumStride);
+  terms = vectors.arrayIn(ix, run.scratch, 0, termElements());
+  sums = vectors.arrayIn(ix, run.scratch, termElements(), kAllTerms * plan.sumStride);
   ix.forRange(run.firstTile, ix.add(run.firstTile, run.tileCount), 1, [&](Value unit) {
     Site site = siteOf(ix, run, unit);
     transformImage(ix, site);
@@ -132,7 +119,7 @@ WinogradEmitter::Site WinogradEmitter::siteOf(const IndexMath &ix, RunFunction &
 }
 
 void WinogradEmitter::transformImage(const IndexMath &ix, const Site &site) {
-  TiledImage tiles{image, shape.element, plan.lanes, shape.channels, shape.dims};
+  TiledImage tiles{image, vectors, shape.channels, shape.dims};
   ix.forRange(ix.constant(0), ix.constant(plan.linesPerBlock), 1, [&](Value line) {
     Value inImage = ix.add(site.firstLine, line), before = ix.mul(line, shape.dims[1].tiles());
     for (const TileRange &piece : plan.inLine)
@@ -169,7 +156,7 @@ void WinogradEmitter::sumProducts(const IndexMath &ix, Value panel) {
         SmallVector<Value> summed = sumOverChannels(ix, product, x, w, piece.width * plan.vectors);
         Value place = ix.add(ix.mul(term, plan.sumStride), ix.mul(tile, shape.panel));
         for (auto [i, vector] : llvm::enumerate(summed))
-          store(ix, vector, sums, ix.add(place, static_cast<int64_t>(i) * plan.lanes));
+          LaneVectors::store(ix, vector, sums, ix.add(place, static_cast<int64_t>(i) * plan.lanes));
       });
       before += piece.count;
     }
@@ -190,7 +177,7 @@ SmallVector<Value> WinogradEmitter::sumOverChannels(const IndexMath &ix, const P
       return emitCarriedLoop(ix, first, end, std::move(inChain), overBlock, plan.lanes);
     });
   };
-  SmallVector<Value> summed(count, zero(ix));
+  SmallVector<Value> summed(count, vectors.zero(ix));
   Value none = ix.constant(0), all = ix.constant(shape.channels);
   if (shape.channels <= kChain)
     return emitCarriedLoop(ix, none, all, std::move(summed), overBlock, plan.lanes);
@@ -215,14 +202,14 @@ void WinogradEmitter::storeTile(const IndexMath &ix, RunFunction &run, const Sit
     for (int64_t q = 0; q < kTerms; ++q) {
       SmallVector<Value> line;
       for (int64_t r = 0; r < kTerms; ++r)
-        line.push_back(load(ix, sums, ix.add(place, (q * kTerms + r) * plan.sumStride + v * plan.lanes)));
+        line.push_back(vectors.load(ix, sums, ix.add(place, (q * kTerms + r) * plan.sumStride + v * plan.lanes)));
       for (int64_t j = 0; j < kTile; ++j)
         byWindow[j].push_back(signedSum(ix, winograd::kOutput[j], line));
     }
     for (int64_t i = 0; i < kTile; ++i)
       for (int64_t j = 0; j < kTile; ++j)
-        store(ix, signedSum(ix, winograd::kOutput[i], byWindow[j]), sums,
-              ix.add(place, (i * kTile + j) * plan.sumStride + v * plan.lanes));
+        LaneVectors::store(ix, signedSum(ix, winograd::kOutput[i], byWindow[j]), sums,
+                           ix.add(place, (i * kTile + j) * plan.sumStride + v * plan.lanes));
   }
   const WinogradDim &lines = shape.dims[0], &inLine = shape.dims[1];
   Value firstLine = ix.mul(ix.add(site.firstLine, site.line), kTile), firstPixel = ix.mul(site.tile, kTile);
@@ -238,7 +225,7 @@ void WinogradEmitter::storeTile(const IndexMath &ix, RunFunction &run, const Sit
       Value from = ix.add(ix.mul(ix.add(ix.mul(i, kTile), j), plan.sumStride), place);
       SmallVector<Value> staged;
       for (int64_t v = 0; v < plan.vectors; ++v)
-        staged.push_back(load(ix, sums, ix.add(from, v * plan.lanes)));
+        staged.push_back(vectors.load(ix, sums, ix.add(from, v * plan.lanes)));
       Value line = ix.add(firstLine, i), pixel = ix.add(firstPixel, j);
       Value before = ix.add(ix.mul(ix.add(ix.mul(site.image, lines.windows), line), inLine.windows), pixel);
       PanelPlace to{{{site.image}, {line}, {pixel}}, ix.mul(before, shape.columns)};

@@ -36,7 +36,7 @@ public:
                           const WinogradGradientShape &shape, const KernelSignature &signature,
                           const WinogradGradientPlan &plan)
       : module(module), kernel(kernel), sum(sum), shape(shape), signature(signature), plan(plan),
-        schedule(plan.schedule), nest(kernel) {}
+        schedule(plan.schedule), nest(kernel), vectors(shape.element, plan.lanes) {}
 
   void emit() {
     emitPrepare();
@@ -70,10 +70,13 @@ private:
   int64_t tilesOfLine() const { return shape.dims[1].tiles(); }
   int64_t channelBlocks() const { return shape.channels / schedule.channels; }
   int64_t units() const { return channelBlocks() * (shape.columns / schedule.columns); }
-  int64_t imageTerms() const { return kAllTerms * plan.imageStride; }
-  int64_t gradientTerms() const { return kAllTerms * plan.gradientStride; }
+  int64_t numImageTerms() const { return kAllTerms * plan.imageStride; }
+  int64_t numGradientTerms() const { return kAllTerms * plan.gradientStride; }
   /// In the workspace, of one part.
   int64_t elementsOfPart() const { return kPoints * shape.channels * shape.columns; }
+  Value partsIn(const IndexMath &ix, RunFunction &run) const {
+    return vectors.arrayIn(ix, run.workspace, 0, schedule.parts * elementsOfPart());
+  }
   Value placeOfPart(const IndexMath &ix, Value part, Value column, Value channel) const {
     Value row = ix.add(ix.mul(part, shape.columns), column);
     return ix.add(ix.mul(row, kPoints * shape.channels), channel);
@@ -81,16 +84,6 @@ private:
   Value linesOf(const IndexMath &ix, KernelFunction &function) const {
     Value batch = ix.b.createOrFold<memref::DimOp>(ix.loc, function.operands[shape.image], 0);
     return ix.mul(batch, shape.dims[0].tiles());
-  }
-  VectorType vectorType() const { return VectorType::get({plan.lanes}, shape.element); }
-  Value zero(const IndexMath &ix) const {
-    return arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(vectorType()));
-  }
-  Value load(const IndexMath &ix, Value memory, Value place) const {
-    return vector::LoadOp::create(ix.b, ix.loc, vectorType(), memory, place);
-  }
-  static void store(const IndexMath &ix, Value vector, Value memory, Value place) {
-    vector::StoreOp::create(ix.b, ix.loc, vector, memory, place);
   }
   static Value add(const IndexMath &ix, Value x, Value y) { return arith::AddFOp::create(ix.b, ix.loc, x, y); }
 
@@ -102,13 +95,14 @@ private:
   const WinogradGradientPlan &plan;
   const WinogradGradientSchedule &schedule;
   NestPlan nest;
-  Value image, gradient, imageMemory, gradientMemory, sums; ///< operands, terms of both, and sums, as arrays
+  LaneVectors vectors;
+  Value image, gradient, imageTerms, gradientTerms, sums; ///< operands, terms of both, and sums, as arrays
 };
 
 void WinogradGradientEmitter::emitPrepare() {
   PrepareFunction prepare(module, kernel.getLoc(), signature);
   IndexMath ix(prepare.builder, prepare.loc);
-  int64_t scratch = imageTerms() + gradientTerms() + kAllTerms * plan.sumStride;
+  int64_t scratch = numImageTerms() + numGradientTerms() + kAllTerms * plan.sumStride;
   bool isCut = schedule.parts > 1;
   prepare.setTiles(ix.constant(units() * schedule.parts));
   prepare.setScratchBytes(ix.constant(scratch * shape.elementBytes()));
@@ -124,15 +118,10 @@ void WinogradGradientEmitter::emitRun() {
   IndexMath ix(run.builder, run.loc);
   image = flatView(run.builder, run.loc, run.operands[shape.image]);
   gradient = flatView(run.builder, run.loc, run.operands[shape.gradient]);
-  auto viewScratch = [&](int64_t offset, int64_t elements) -> Value {
-    auto type = MemRefType::get({elements}, shape.element);
-    return memref::ViewOp::create(run.builder, run.loc, type, run.scratch, ix.constant(offset * shape.elementBytes()),
-                                  ValueRange());
-  };
-  imageMemory = viewScratch(0, imageTerms());
-  gradientMemory = viewScratch(imageTerms(), gradientTerms());
-  sums = viewScratch(imageTerms() + gradientTerms(), kAllTerms * plan.sumStride);
-  Value lines = linesOf(ix, run), none = zero(ix);
+  imageTerms = vectors.arrayIn(ix, run.scratch, 0, numImageTerms());
+  gradientTerms = vectors.arrayIn(ix, run.scratch, numImageTerms(), numGradientTerms());
+  sums = vectors.arrayIn(ix, run.scratch, numImageTerms() + numGradientTerms(), kAllTerms * plan.sumStride);
+  Value lines = linesOf(ix, run), none = vectors.zero(ix);
   ix.forRange(run.firstTile, ix.add(run.firstTile, run.tileCount), 1, [&](Value number) {
     Site site;
     site.part = ix.div(number, units());
@@ -142,7 +131,7 @@ void WinogradGradientEmitter::emitRun() {
     auto border = [&](Value part) { return ix.div(ix.mul(lines, part), schedule.parts); };
     Value end = border(ix.add(site.part, 1));
     ix.forRange(ix.constant(0), ix.constant(kAllTerms * plan.sumStride), plan.lanes,
-                [&](Value place) { store(ix, none, sums, place); });
+                [&](Value place) { LaneVectors::store(ix, none, sums, place); });
     ix.forRange(border(site.part), end, schedule.lines, [&](Value line) {
       site.firstLine = line, site.lines = ix.min(ix.sub(end, line), schedule.lines);
       overBlock(ix, site);
@@ -173,11 +162,11 @@ static void overTiles(const IndexMath &ix, const WinogradGradientShape &shape, V
 }
 
 void WinogradGradientEmitter::transformImage(const IndexMath &ix, const Site &site) {
-  TiledImage tiles{image, shape.element, plan.lanes, shape.channels, shape.dims};
+  TiledImage tiles{image, vectors, shape.channels, shape.dims};
   auto transform = [&](const TiledImage::Tile &tile, Value number) {
     Value place = ix.mul(number, plan.channelStride);
     ix.forRange(ix.constant(0), ix.constant(schedule.channels), plan.lanes, [&](Value channel) {
-      tiles.transform(ix, tile, ix.add(site.firstChannel, channel), imageMemory, ix.add(place, channel),
+      tiles.transform(ix, tile, ix.add(site.firstChannel, channel), imageTerms, ix.add(place, channel),
                       plan.imageStride);
     });
   };
@@ -205,27 +194,27 @@ void WinogradGradientEmitter::transformGradientTile(const IndexMath &ix, const T
     auto loadAll = [&] {
       Value first = ix.mul(ix.add(ix.mul(tile.image, lines.windows), line), inLine.windows);
       Value from = ix.add(ix.mul(ix.add(first, ix.mul(tile.number, kTile)), shape.columns), column);
-      SmallVector<Value> vectors(kTile, zero(ix));
+      SmallVector<Value> loaded(kTile, vectors.zero(ix));
       for (int64_t j = 0; j < kTile; ++j)
         if (kTile * tile.piece.first + j < inLine.windows)
-          vectors[j] = load(ix, gradient, ix.add(from, j * shape.columns));
-      return vectors;
+          loaded[j] = vectors.load(ix, gradient, ix.add(from, j * shape.columns));
+      return loaded;
     };
     bool isThere = i == 0 || lines.windows % kTile == 0;
-    SmallVector<Value> vectors =
-        isThere ? loadAll() : orZeros(ix, ix.less(line, ix.constant(lines.windows)), kTile, vectorType(), loadAll);
+    SmallVector<Value> pair =
+        isThere ? loadAll() : orZeros(ix, vectors, ix.less(line, ix.constant(lines.windows)), kTile, loadAll);
     for (int64_t r = 0; r < kTerms; ++r)
-      byTerm[r].push_back(signedSum(ix, signsOf(r), vectors));
+      byTerm[r].push_back(signedSum(ix, signsOf(r), pair));
   }
   for (int64_t q = 0; q < kTerms; ++q)
     for (int64_t r = 0; r < kTerms; ++r)
-      store(ix, signedSum(ix, signsOf(q), byTerm[r]), gradientMemory,
-            ix.add(place, (q * kTerms + r) * plan.gradientStride));
+      LaneVectors::store(ix, signedSum(ix, signsOf(q), byTerm[r]), gradientTerms,
+                         ix.add(place, (q * kTerms + r) * plan.gradientStride));
 }
 
 void WinogradGradientEmitter::sumProducts(const IndexMath &ix, Value tiles) {
-  PanelProduct product{.rows = gradientMemory,
-                       .weights = imageMemory,
+  PanelProduct product{.rows = gradientTerms,
+                       .weights = imageTerms,
                        .element = shape.element,
                        .lanes = plan.lanes,
                        .vectors = plan.vectors,
@@ -247,20 +236,20 @@ void WinogradGradientEmitter::sumProducts(const IndexMath &ix, Value tiles) {
 void WinogradGradientEmitter::addProducts(const IndexMath &ix, const PanelProduct &product, Value term, Value channel,
                                           Value column, int64_t columns, Value tiles) {
   Value x = ix.add(ix.mul(term, plan.gradientStride), column), w = ix.add(ix.mul(term, plan.imageStride), channel);
-  SmallVector<Value> none(columns * plan.vectors, zero(ix));
+  SmallVector<Value> none(columns * plan.vectors, vectors.zero(ix));
   SmallVector<Value> ofBlock = emitPanelSteps(ix, product, x, w, tiles, std::move(none));
   Value first = ix.add(ix.mul(term, plan.sumStride), ix.add(ix.mul(column, schedule.channels), channel));
   for (auto [i, vector] : llvm::enumerate(ofBlock)) {
     int64_t row = static_cast<int64_t>(i) / plan.vectors, v = static_cast<int64_t>(i) % plan.vectors;
     Value place = ix.add(first, row * schedule.channels + v * plan.lanes);
-    store(ix, add(ix, load(ix, sums, place), vector), sums, place);
+    LaneVectors::store(ix, add(ix, vectors.load(ix, sums, place), vector), sums, place);
   }
 }
 
 /// The nine elements of a column's windows for a vector of channels, by the transpose of the matrix for kernels.
 SmallVector<Value> WinogradGradientEmitter::pointsOf(const IndexMath &ix, Value place) {
   Value half = arith::ConstantOp::create(ix.b, ix.loc,
-                                         DenseElementsAttr::get(vectorType(), ix.b.getFloatAttr(shape.element, 0.5)));
+                                         DenseElementsAttr::get(vectors.type, ix.b.getFloatAttr(shape.element, 0.5)));
   auto reduce = [&](int64_t point, ArrayRef<Value> terms) {
     SmallVector<int> wholes, halves;
     for (const auto &row : winograd::kKernel) {
@@ -275,7 +264,7 @@ SmallVector<Value> WinogradGradientEmitter::pointsOf(const IndexMath &ix, Value 
   for (int64_t q = 0; q < kTerms; ++q) {
     SmallVector<Value> line;
     for (int64_t r = 0; r < kTerms; ++r)
-      line.push_back(load(ix, sums, ix.add(place, (q * kTerms + r) * plan.sumStride)));
+      line.push_back(vectors.load(ix, sums, ix.add(place, (q * kTerms + r) * plan.sumStride)));
     for (int64_t j = 0; j < kWindow; ++j)
       byPoint[j].push_back(reduce(j, line));
   }
@@ -287,11 +276,7 @@ SmallVector<Value> WinogradGradientEmitter::pointsOf(const IndexMath &ix, Value 
 }
 
 void WinogradGradientEmitter::storeSums(const IndexMath &ix, RunFunction &run, const Site &site) {
-  Value parts;
-  if (schedule.parts > 1)
-    parts = memref::ViewOp::create(run.builder, run.loc,
-                                   MemRefType::get({schedule.parts * elementsOfPart()}, shape.element), run.workspace,
-                                   ix.constant(0), ValueRange());
+  Value parts = schedule.parts > 1 ? partsIn(ix, run) : Value();
   ix.forRange(ix.constant(0), ix.constant(schedule.columns), 1, [&](Value column) {
     ix.forRange(ix.constant(0), ix.constant(schedule.channels), plan.lanes, [&](Value channel) {
       SmallVector<Value> points = pointsOf(ix, ix.add(ix.mul(column, schedule.channels), channel));
@@ -300,7 +285,7 @@ void WinogradGradientEmitter::storeSums(const IndexMath &ix, RunFunction &run, c
         return storeResults(ix, run, inAll, channelInAll, points);
       Value place = placeOfPart(ix, site.part, inAll, channelInAll);
       for (int64_t point = 0; point < kPoints; ++point)
-        store(ix, points[point], parts, ix.add(place, point * shape.channels));
+        LaneVectors::store(ix, points[point], parts, ix.add(place, point * shape.channels));
     });
   });
 }
@@ -309,14 +294,12 @@ void WinogradGradientEmitter::storeSums(const IndexMath &ix, RunFunction &run, c
 void WinogradGradientEmitter::emitJoin() {
   RunFunction run(module, kernel.getLoc(), signature, 1);
   IndexMath ix(run.builder, run.loc);
-  Value parts =
-      memref::ViewOp::create(run.builder, run.loc, MemRefType::get({schedule.parts * elementsOfPart()}, shape.element),
-                             run.workspace, ix.constant(0), ValueRange());
+  Value parts = partsIn(ix, run);
   auto loadAll = [&](Value part, Value column, Value channel) {
     Value place = placeOfPart(ix, part, column, channel);
     SmallVector<Value> points;
     for (int64_t point = 0; point < kPoints; ++point)
-      points.push_back(load(ix, parts, ix.add(place, point * shape.channels)));
+      points.push_back(vectors.load(ix, parts, ix.add(place, point * shape.channels)));
     return points;
   };
   ix.forRange(run.firstTile, ix.add(run.firstTile, run.tileCount), 1, [&](Value column) {

@@ -59,24 +59,34 @@ struct Costs {
 };
 
 struct Choice {
-  int64_t channels, columns, lines;
+  WinogradGradientSchedule schedule;
   double cycles;
 };
+
+/// Of all lines, for workers to share where there are few units; a unit's lines make up for the result of its sums.
+int64_t partsOf(const WinogradGradientShape &shape, int64_t units) {
+  int64_t parts = units < kEnoughUnits ? ceilDiv(kEnoughUnits, units) : 1;
+  if (!ShapedType::isDynamic(shape.batch))
+    parts = std::clamp<int64_t>(parts, 1, std::max<int64_t>(shape.tiles() / kLeastPartTiles, 1));
+  return parts;
+}
 
 /// The fastest of all blocks that L2 has room for.
 Choice choose(const WinogradGradientShape &shape, const CpuThroughput &cpu) {
   Costs costs{shape, cpu};
   int64_t lanes = costs.lanes(), panel = lanes * vectorsOf(shape.channels, lanes), inLine = shape.dims[1].tiles();
   int64_t all = std::max<int64_t>(shape.tiles() / inLine, 1);
-  Choice best{panel, lanes, 1, std::numeric_limits<double>::infinity()};
+  Choice best{{panel, lanes, 1, 1}, std::numeric_limits<double>::infinity()};
   for (int64_t channels = panel; channels <= shape.channels; channels += panel)
     for (int64_t columns = lanes; columns <= shape.columns; columns += lanes) {
       int64_t most = std::min(costs.mostTiles(channels, columns), kMostBlockTiles);
       if (shape.channels % channels != 0 || shape.columns % columns != 0 || most < inLine)
         continue;
-      int64_t lines = std::min(most / inLine, all);
+      int64_t parts = partsOf(shape, shape.channels / channels * (shape.columns / columns));
+      int64_t ofPart = ShapedType::isDynamic(shape.batch) ? all : ceilDiv(all, parts);
+      int64_t lines = std::min(most / inLine, ofPart);
       if (double cycles = costs.of(channels, columns, lines * inLine); cycles < best.cycles)
-        best = {channels, columns, lines, cycles};
+        best = {{channels, columns, lines, parts}, cycles};
     }
   return best;
 }
@@ -118,12 +128,7 @@ std::optional<WinogradGradientShape> findWinogradGradient(func::FuncOp kernel) {
 }
 
 WinogradGradientSchedule WinogradGradientSchedule::of(const WinogradGradientShape &shape, const CpuThroughput &cpu) {
-  Choice choice = choose(shape, cpu);
-  int64_t units = shape.channels / choice.channels * (shape.columns / choice.columns);
-  int64_t parts = units < kEnoughUnits ? ceilDiv(kEnoughUnits, units) : 1;
-  if (!ShapedType::isDynamic(shape.batch))
-    parts = std::clamp<int64_t>(parts, 1, std::max<int64_t>(shape.tiles() / kLeastPartTiles, 1));
-  return {choice.channels, choice.columns, choice.lines, parts};
+  return choose(shape, cpu).schedule;
 }
 
 WinogradGradientPlan::WinogradGradientPlan(const WinogradGradientShape &shape, const CpuThroughput &cpu,

@@ -1,6 +1,7 @@
 // See WinogradTile.h.
 #include "lib/Target/Cpu/Winograd/WinogradTile.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -11,6 +12,24 @@ namespace weir::cpu {
 using winograd::kReached;
 using winograd::kTerms;
 using winograd::kTile;
+
+Value LaneVectors::zero(const IndexMath &ix) const {
+  return arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(type));
+}
+
+Value LaneVectors::load(const IndexMath &ix, Value array, Value place) const {
+  return vector::LoadOp::create(ix.b, ix.loc, type, array, place);
+}
+
+void LaneVectors::store(const IndexMath &ix, Value vector, Value array, Value place) {
+  vector::StoreOp::create(ix.b, ix.loc, vector, array, place);
+}
+
+Value LaneVectors::arrayIn(const IndexMath &ix, Value memory, int64_t first, int64_t elements) const {
+  Type element = type.getElementType();
+  Value offset = ix.constant(first * element.getIntOrFloatBitWidth() / 8);
+  return memref::ViewOp::create(ix.b, ix.loc, MemRefType::get({elements}, element), memory, offset, ValueRange());
+}
 
 Value signedSum(const IndexMath &ix, ArrayRef<int> signs, ArrayRef<Value> vectors) {
   Value sum;
@@ -30,15 +49,15 @@ Value signedSum(const IndexMath &ix, ArrayRef<int> signs, ArrayRef<Value> vector
   return sum;
 }
 
-SmallVector<Value> orZeros(const IndexMath &ix, Value condition, int64_t count, VectorType type,
+SmallVector<Value> orZeros(const IndexMath &ix, const LaneVectors &vectors, Value condition, int64_t count,
                            function_ref<SmallVector<Value>()> body) {
-  auto choice = scf::IfOp::create(ix.b, ix.loc, SmallVector<Type>(count, type), condition, /*withElseRegion=*/true);
+  auto choice =
+      scf::IfOp::create(ix.b, ix.loc, SmallVector<Type>(count, vectors.type), condition, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(ix.b);
   ix.b.setInsertionPointToStart(choice.thenBlock());
   scf::YieldOp::create(ix.b, ix.loc, body());
   ix.b.setInsertionPointToStart(choice.elseBlock());
-  Value zero = arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(type));
-  scf::YieldOp::create(ix.b, ix.loc, SmallVector<Value>(count, zero));
+  scf::YieldOp::create(ix.b, ix.loc, SmallVector<Value>(count, vectors.zero(ix)));
   return SmallVector<Value>(choice.getResults());
 }
 
@@ -52,8 +71,8 @@ void TiledImage::transform(const IndexMath &ix, const Tile &tile, Value channel,
   }
   for (int64_t q = 0; q < kTerms; ++q)
     for (int64_t r = 0; r < kTerms; ++r)
-      vector::StoreOp::create(ix.b, ix.loc, signedSum(ix, winograd::kInput[q], byTerm[r]), terms,
-                              ix.add(place, (q * kTerms + r) * stride));
+      LaneVectors::store(ix, signedSum(ix, winograd::kInput[q], byTerm[r]), terms,
+                         ix.add(place, (q * kTerms + r) * stride));
 }
 
 /// The four positions of line `k` of a tile; zeros outside of the image.
@@ -63,17 +82,16 @@ SmallVector<Value> TiledImage::loadLine(const IndexMath &ix, const Tile &tile, V
   auto loadAll = [&] {
     Value first = ix.add(ix.mul(ix.add(ix.mul(tile.image, lines.extent), line), inLine.extent), -inLine.low);
     Value place = ix.add(ix.mul(ix.add(first, ix.mul(tile.number, kTile)), channels), channel);
-    Value zero = arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(vectorType()));
-    SmallVector<Value> vectors(kReached, zero);
+    SmallVector<Value> loaded(kReached, vectors.zero(ix));
     for (int64_t l = 0; l < kReached; ++l)
       if (int64_t at = kTile * tile.piece.first + l - inLine.low; at >= 0 && at < inLine.extent)
-        vectors[l] = vector::LoadOp::create(ix.b, ix.loc, vectorType(), memory, ix.add(place, l * channels));
-    return vectors;
+        loaded[l] = vectors.load(ix, array, ix.add(place, l * channels));
+    return loaded;
   };
   if (k >= lines.low && (lines.tiles() - 1) * kTile + k - lines.low < lines.extent)
     return loadAll();
   Value isInside = ix.both(ix.atLeast(line, ix.constant(0)), ix.less(line, ix.constant(lines.extent)));
-  return orZeros(ix, isInside, kReached, vectorType(), loadAll);
+  return orZeros(ix, vectors, isInside, kReached, loadAll);
 }
 
 } // namespace weir::cpu

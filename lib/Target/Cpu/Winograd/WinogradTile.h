@@ -8,14 +8,28 @@
 
 namespace weir::cpu {
 
+/// Vectors of channels in arrays.
+struct LaneVectors {
+  mlir::VectorType type;
+
+  LaneVectors(mlir::Type element, int64_t lanes) : type(mlir::VectorType::get({lanes}, element)) {}
+
+  int64_t lanes() const { return type.getDimSize(0); }
+  mlir::Value zero(const IndexMath &ix) const;
+  mlir::Value load(const IndexMath &ix, mlir::Value array, mlir::Value place) const;
+  static void store(const IndexMath &ix, mlir::Value vector, mlir::Value array, mlir::Value place);
+  /// So many elements of memory, which is bytes, from element `first` on.
+  mlir::Value arrayIn(const IndexMath &ix, mlir::Value memory, int64_t first, int64_t elements) const;
+};
+
 /// The sum of vectors with the signs of a row of one of Winograd's matrices.
 mlir::Value signedSum(const IndexMath &ix, llvm::ArrayRef<int> signs, llvm::ArrayRef<mlir::Value> vectors);
 
 /// An image as an array, channels last, whose tiles are read.
 struct TiledImage {
-  mlir::Value memory;
-  mlir::Type element;
-  int64_t lanes, channels;
+  mlir::Value array;
+  LaneVectors vectors;
+  int64_t channels;
   const std::array<WinogradDim, 2> &dims;
 
   /// A tile: its image's number, its line of tiles, and its place in the line, which lies in `piece`.
@@ -24,7 +38,6 @@ struct TiledImage {
     TileRange piece;
   };
 
-  mlir::VectorType vectorType() const { return mlir::VectorType::get({lanes}, element); }
   /// Stores the terms of a vector of channels in `terms`, the first one at `place`, `stride` elements apart.
   void transform(const IndexMath &ix, const Tile &tile, mlir::Value channel, mlir::Value terms, mlir::Value place,
                  int64_t stride) const;
@@ -33,8 +46,8 @@ private:
   llvm::SmallVector<mlir::Value> loadLine(const IndexMath &ix, const Tile &tile, mlir::Value channel, int64_t k) const;
 };
 
-/// `body` gives vectors where the condition holds; elsewhere they are zeros.
-llvm::SmallVector<mlir::Value> orZeros(const IndexMath &ix, mlir::Value condition, int64_t count, mlir::VectorType type,
-                                       llvm::function_ref<llvm::SmallVector<mlir::Value>()> body);
+/// So many vectors, which `body` gives where the condition holds; elsewhere they are zeros.
+llvm::SmallVector<mlir::Value> orZeros(const IndexMath &ix, const LaneVectors &vectors, mlir::Value condition,
+                                       int64_t count, llvm::function_ref<llvm::SmallVector<mlir::Value>()> body);
 
 } // namespace weir::cpu
