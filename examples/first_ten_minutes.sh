@@ -6,7 +6,8 @@
 set -euo pipefail
 
 ## Install
-# On Debian 12. `./dev install` gets the compiler and the libraries that a build needs; pip builds two packages for the
+# On Debian 12. Run `./dev install` in a checkout first: it gets the compiler and the libraries that a build needs. Then go
+# to an empty folder and say where the checkout is: `export WEIR=/path/to/checkout`. pip builds two packages for the
 # Python at hand: `weir`, and `weir-runtime`, which runs compiled programs and needs nothing of Weir or LLVM. The first
 # build takes a quarter of an hour on two cores; ccache makes the next ones short.
 python3 -m venv venv

@@ -1,7 +1,7 @@
 """Runs the benchmarks of a release build, each after this machine's name and measured peaks.
 
-A benchmark is a program bench-<name> below the build's bin/, or `networks`, which is bench/networks; arguments after --
-go to each of them.
+A benchmark is `networks`, which is bench/networks and the one that runs if none is named, or a program weir-bench-<name>
+below the build's bin/; arguments after -- go to each of them.
 """
 
 import argparse
@@ -36,10 +36,10 @@ def main():
     ours, theirs = split_arguments(sys.argv[1:])
     parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=Path, required=True)
-    parser.add_argument("names", nargs="*", metavar="NAME", help="without the leading bench-; all if none is given")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="networks if none is given")
     options = parser.parse_args(ours)
-    programs = sorted((options.build / "bin").glob("bench-*"))
-    found = {path.name.removeprefix("bench-"): ([str(path.resolve())], {}) for path in programs}
+    programs = sorted((options.build / "bin").glob("weir-bench-*"))
+    found = {path.name.removeprefix("weir-bench-"): ([str(path.resolve())], {}) for path in programs}
     found["networks"] = networks(options.build)
     unknown = [name for name in options.names if name not in found]
     if unknown:
@@ -47,7 +47,7 @@ def main():
     print(machine.cpu_name())
     print("one core: " + "; ".join(machine.peaks_text(machine.peaks())), flush=True)
     failed = []
-    for name in options.names or found:
+    for name in options.names or ["networks"]:
         print(f"\n== {name}", flush=True)
         command, env = found[name]
         if subprocess.run([*command, *theirs], env=os.environ | env).returncode != 0:

@@ -1,7 +1,7 @@
 """Holds the layers of the tree: a room includes only what stands left of it in LAYERS.
 
     Support < Artifact < Runtime < dialects/Interfaces < Tensors < dialects/* < Reference < View < passes/* < Target/*
-    < Compiler < Verify < Run < Reduce < Fuzz < tools
+    < Compiler < Verify < Run < Tune < Reduce < Fuzz < tools
 
 Siblings in passes/ never include each other; siblings among dialects and targets may, without a cycle. The runtime side
 includes nothing of LLVM or MLIR. dialects/ and passes/ name no target, and neither does the code of other libraries but
@@ -30,6 +30,7 @@ LAYERS = [
     ("Compiler", r"lib/Compiler|include/weir/Compiler"),
     ("Verify", r"lib/Verify"),
     ("Run", r"lib/Run"),
+    ("Tune", r"lib/Tune"),
     ("Reduce", r"lib/Reduce"),
     ("Fuzz", r"lib/Fuzz"),
     ("tools, python", r"tools|python"),

@@ -18,6 +18,7 @@ PAGES = [
     "reading-ir",
     "debugging-numbers",
     "profiling",
+    "tuning",
     "state",
     "writing-ir",
     "linking",

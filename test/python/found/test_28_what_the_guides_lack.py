@@ -9,7 +9,7 @@ ROOT = Path(os.environ.get("WEIR_TREE", Path(__file__).resolve().parents[3]))
 
 GUIDES = ROOT / "docs" / "guides"
 READS = re.compile(r'(?:getenv|isSet|secondsOf|environ\.get|integer_from_environment)\(\s*"([A-Z_]+)"|"(WEIR_[A-Z_]+)"')
-READERS = ["lib/Runtime", "lib/Target", "python/weir", "python/runtime"]
+READERS = ["lib", "python/weir", "python/runtime", *(str(tool) for tool in (ROOT / "tools").glob("weir-*"))]
 
 
 def test_every_variable_that_is_read_stands_on_the_page():
