@@ -2,6 +2,9 @@
 // RUN: weir-compile %s --target=cpu -o %t.weir
 // RUN: weir-run %t.weir --device=cpu --ranks=2 --workers=2 --output=%t.out | FileCheck %s --check-prefix=ONES
 // RUN: weir-run %t.weir --device=cpu --ranks=2 --input=%t.out/step.y.npy --output=%t.out | FileCheck %s --check-prefix=AGAIN
+// RUN: weir-run %s --device=sim --ranks=2 | FileCheck %s
+// RUN: weir-compile %s --target=cpu,sim -o %t.all.weir
+// RUN: weir-run %t.all.weir --device=sim --ranks=2 | FileCheck %s --check-prefix=ONES
 // RUN: not weir-run %t.weir --device=cpu 2>&1 | FileCheck %s --check-prefix=ALONE
 // RUN: not weir-run %t.weir --device=cpu --ranks=3 2>&1 | FileCheck %s --check-prefix=THREE
 // RUN: not weir-run %t.weir --device=cpu --ranks=1 2>&1 | FileCheck %s --check-prefix=ONE

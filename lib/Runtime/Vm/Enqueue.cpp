@@ -10,6 +10,7 @@ namespace weir {
 void RunFrame::enqueue(const Addresses &addresses, int seat, std::span<const std::shared_ptr<RunFrame>> before) {
   bind(addresses);
   RunState state{addresses, engine()};
+  state.membership = meets() ? engine().membership.get() : nullptr;
   isRead = false;
   engine().device->enqueue(seat, [&] {
     if (Status failed = beginQueues(before))
@@ -31,11 +32,13 @@ Status RunFrame::finish() {
   Id instruction = RunState::kUnknown;
   if (!late && isRead)
     late = takeFault(instruction);
+  if (late && !enqueued && meets())
+    engine().membership->giveUp(late->message);
   return late && (!enqueued || instruction < failedInstruction) ? std::move(late) : std::move(enqueued);
 }
 
 bool RunFrame::looksAtMemory() const {
-  return !callbacks.empty() || hostFlag ||
+  return !callbacks.empty() || !collectives.empty() || hostFlag ||
          std::ranges::any_of(programs, [](const ProgramAction &action) { return action.program->looksAtMemory(); });
 }
 

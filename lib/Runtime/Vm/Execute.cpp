@@ -230,7 +230,7 @@ Status RunFrame::runAction(const Action &action, Stream &stream, RunState &state
   case Action::Kind::Callback:
     return callBack(callbacks[action.index], stream);
   case Action::Kind::Collective:
-    return exchange(collectives[action.index]);
+    return meet(collectives[action.index], stream);
   case Action::Kind::RunProgram:
     return runProgram(programs[action.index], stream, state, lane.seat);
   case Action::Kind::GatherFaults:

@@ -186,8 +186,10 @@ LaneFold LaneFold::of(const Job &job, int maxLanes, bool isOneThread) {
     else
       numStreams = std::max(numStreams, instruction.stream + 1);
   }
+  if ((meets || meetsAside) && isOneThread)
+    return {std::min<size_t>(numStreams, size_t(std::max(maxLanes - 1, 1))), 1};
   if (meets || meetsAside) // one thread runs those that compute by turns
-    return {numStreams, size_t(1) + (meets && meetsAside && !isOneThread)};
+    return {numStreams, size_t(1) + (meets && meetsAside)};
   return {std::min<size_t>(numStreams, size_t(maxLanes))};
 }
 

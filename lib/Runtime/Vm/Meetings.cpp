@@ -83,7 +83,7 @@ void RunFrame::runMeetings(size_t number, RunState &state) {
         continue;
       }
       int64_t begin = state.trace ? Trace::now() : 0;
-      if (Status failed = exchange(collectives[action.index])) {
+      if (Status failed = meet(collectives[action.index], stream)) {
         failed = at(std::move(failed), locationOf(action.instruction));
         if (!state.failed.load())
           state.fail(action.instruction, std::move(failed), iteration);
@@ -97,7 +97,12 @@ void RunFrame::runMeetings(size_t number, RunState &state) {
   }
 }
 
-Status RunFrame::exchange(CollectiveAction &action) {
+Status RunFrame::meet(CollectiveAction &action, Stream &stream) {
+  return engine().device->isQueued() ? exchangeStaged(action, stream)
+                                     : exchange(action, *action.source, *action.target);
+}
+
+Status RunFrame::exchange(CollectiveAction &action, void *source, void *target) {
   auto place = [](std::vector<std::vector<Strip>> &strips, const std::vector<std::vector<ByteRun>> &runs, void *part) {
     for (size_t member = 0; member < runs.size(); ++member)
       for (size_t i = 0; i < runs[member].size(); ++i)
@@ -105,13 +110,40 @@ Status RunFrame::exchange(CollectiveAction &action) {
   };
   Exchange &exchange = action.exchange;
   Membership &membership = *engine().membership;
-  place(exchange.give, action.runs->give, *action.source);
-  place(exchange.take, action.runs->take, *action.target);
+  place(exchange.give, action.runs->give, source);
+  place(exchange.take, action.runs->take, target);
   if (!action.isLocal)
     return membership.ofWay(action.isAside).run(exchange, membership.deadline());
   for (size_t member = 0; member < exchange.give.size(); ++member)
     if (!exchange.take[member].empty())
       return copyStrips(exchange.give[member], exchange.take[member], exchange.what);
+  return nullptr;
+}
+
+/// The host gives and takes: what is enqueued before has to be done, and right.
+Status RunFrame::exchangeStaged(CollectiveAction &action, Stream &stream) {
+  Device &device = *engine().device;
+  Id instruction = 0;
+  if (Status failed = drainAndCheckFaults(stream, instruction))
+    return failed;
+  auto *given = static_cast<std::byte *>(action.staged.get()), *taken = given + action.sourceBytes;
+  if (Status failed = device.read(given, *action.source, action.sourceBytes))
+    return failed;
+  if (Status failed = exchange(action, given, taken))
+    return failed;
+  auto write = [&](int64_t offset, int64_t bytes) {
+    return device.write(static_cast<std::byte *>(*action.target) + offset, taken + offset, bytes);
+  };
+  int64_t all = 0;
+  for (const std::vector<ByteRun> &runs : action.runs->take)
+    for (const ByteRun &run : runs)
+      all += run.size;
+  if (all == action.targetBytes)
+    return write(0, all);
+  for (const std::vector<ByteRun> &runs : action.runs->take)
+    for (const ByteRun &run : runs)
+      if (Status failed = write(run.offset, run.size))
+        return failed;
   return nullptr;
 }
 

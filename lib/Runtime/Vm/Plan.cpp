@@ -44,7 +44,8 @@ Status Plan::build(std::span<const InputLayout> inputs, const HostFunctions &cal
   for (Id id = 0; id < steps.size(); ++id)
     if (Status failed = prepare(id, callbacks))
       return at(std::move(failed), job.instructions[id].location);
-  fold = LaneFold::of(job, maxLanes, loaded->engine->isShuffled);
+  const Engine &engine = *loaded->engine;
+  fold = LaneFold::of(job, maxLanes, engine.isShuffled || engine.device->isQueued());
   size_t lanes = fold.numLanes();
   if (lanes > 1)
     addRegisters();
@@ -126,8 +127,6 @@ Status Plan::prepareCollective(Id id, const Collective &collective) {
   const Engine &engine = *loaded->engine;
   if (!engine.membership)
     return failure(WEIR_INVALID_ARGUMENT, "expects a device that is a rank, for what ranks have parts of");
-  if (engine.device->isQueued())
-    return failure(WEIR_UNSUPPORTED, message("not supported yet: ranks on device ", engine.device->name()));
   int64_t rank = engine.membership->transport->rank();
   auto found = std::ranges::find(collective.ranks, rank);
   if (found == collective.ranks.end())

@@ -41,7 +41,7 @@ private:
   void addPoison(Id instruction, const Release &release);
   void addCallback(Id instruction, const HostCallback &callback);
   Status addProgram(Id instruction, const RunProgram &run);
-  void addCollective(Id instruction, const Collective &collective);
+  Status addCollective(Id instruction, const Collective &collective);
   Status addPredicate(Id instruction, Id buffer);
 
   /// Room for addresses of the instruction's operands and for that of its predicate.
@@ -124,7 +124,7 @@ Status RunFrameBuilder::add(Id id) {
   else if (const auto *run = std::get_if<RunProgram>(&body))
     failed = addProgram(id, *run);
   else if (const auto *collective = std::get_if<Collective>(&body))
-    addCollective(id, *collective);
+    failed = addCollective(id, *collective);
   if (!failed && instruction.predicate && actions[id])
     failed = addPredicate(id, *instruction.predicate);
   return failed;
@@ -301,7 +301,16 @@ Status RunFrameBuilder::addProgram(Id id, const RunProgram &run) {
   return nullptr;
 }
 
-void RunFrameBuilder::addCollective(Id id, const Collective &collective) {
+/// From the beginning to the end of the last run.
+static int64_t bytesUpTo(const std::vector<std::vector<ByteRun>> &ofMembers) {
+  int64_t end = 0;
+  for (const std::vector<ByteRun> &runs : ofMembers)
+    for (const ByteRun &run : runs)
+      end = std::max(end, run.offset + run.size);
+  return end;
+}
+
+Status RunFrameBuilder::addCollective(Id id, const Collective &collective) {
   addOperands(id, {collective.source, collective.target});
   const std::vector<void *> &pointers = frame.pointers[id];
   RunFrame::CollectiveAction &action = frame.collectives.emplace_back();
@@ -323,6 +332,11 @@ void RunFrameBuilder::addCollective(Id id, const Collective &collective) {
         list.push_back({nullptr, size_t(run.size)});
     }
   setAction(id, Action::Kind::Collective, frame.collectives.size() - 1);
+  if (!device().isQueued())
+    return nullptr;
+  action.sourceBytes = bytesUpTo(action.runs->give);
+  action.targetBytes = bytesUpTo(action.runs->take);
+  return device().allocateHost(std::max<int64_t>(action.sourceBytes + action.targetBytes, 1), action.staged);
 }
 
 Status RunFrameBuilder::addQueueState() {
@@ -409,7 +423,7 @@ void RunFrameBuilder::addQueue() {
   std::vector<size_t> position(frame.lanes.size());
   for (Id id = 0; id < plan.job.instructions.size(); ++id) {
     size_t number = plan.fold.laneOf(plan.job.instructions[id]);
-    if (number >= plan.fold.computing)
+    if (number >= plan.fold.computing && !device().isQueued()) // threads of their own run these
       continue;
     const std::vector<Action> &lane = frame.lanes[number];
     for (size_t &next = position[number]; next < lane.size() && lane[next].instruction == id; ++next)

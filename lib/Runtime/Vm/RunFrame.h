@@ -112,6 +112,10 @@ private:
     void *const *source = nullptr, *const *target = nullptr;
     bool isLocal = false; ///< each has what it takes
     bool isAside = false; ///< nobody waits for it
+    /// Of a device with queues: memory of the host for so many bytes from the source on, and behind them for those of
+    /// the target.
+    std::shared_ptr<void> staged;
+    int64_t sourceBytes = 0, targetBytes = 0;
   };
   /// A place that holds an address: `offset` bytes behind the base that the list it stands in is about.
   struct Slot {
@@ -168,7 +172,9 @@ private:
   void runBesideMeetings(Stream &stream, RunState &state, int seat);
   void runByTurns(Stream &stream, RunState &state, int seat);
   void runMeetings(size_t lane, RunState &state);
-  Status exchange(CollectiveAction &action);
+  Status meet(CollectiveAction &action, Stream &stream);
+  Status exchange(CollectiveAction &action, void *source, void *target);
+  Status exchangeStaged(CollectiveAction &action, Stream &stream);
   Status runProgram(const ProgramAction &action, Stream &stream, RunState &state, int seat);
 
   // Faults that device code left in its memory.
