@@ -163,7 +163,39 @@ void makeGood(const weir_tensor &tensor) {
     storage.makeGood();
 }
 
+/// From the first to behind the last byte of its elements, if those of its first one begin at `first`.
+static std::pair<intptr_t, intptr_t> placesOf(const weir_tensor &tensor, intptr_t first) {
+  intptr_t last = first;
+  for (size_t d = 0; d < tensor.sizes().size(); ++d) {
+    if (tensor.sizes()[d] == 0)
+      return {first, first};
+    int64_t distance = (tensor.sizes()[d] - 1) * tensor.steps()[d] * byteSize(tensor.dtype);
+    (distance < 0 ? first : last) += distance;
+  }
+  return {first, last + byteSize(tensor.dtype)};
+}
+
+/// Views of one tensor, or tensors that were made of one array of the host's.
+static bool shareMemory(const weir_tensor &source, const weir_tensor &target) {
+  bool isSame = source.storage == target.storage;
+  if (!isSame && !(source.storage->isExposed() && target.storage->isExposed()))
+    return false;
+  auto placesIn = [&](const weir_tensor &tensor) {
+    return placesOf(tensor, isSame ? tensor.offset : reinterpret_cast<intptr_t>(tensor.data()));
+  };
+  auto [begin, end] = placesIn(source);
+  auto [first, last] = placesIn(target);
+  return begin < last && first < end;
+}
+
+/// As if all were read before anything is written.
 Status copyInTurn(const weir_tensor &source, const weir_tensor &target) {
+  if (shareMemory(source, target)) {
+    TensorRef apart;
+    if (Status failed = cloneTensor(source, apart))
+      return failed;
+    return copyInTurn(*apart, target);
+  }
   bool isExposed = source.storage->isExposed() || target.storage->isExposed();
   if (source.engine == target.engine && !isExposed && (mayWait(source) || mayWait(target)))
     return submit(&source, target, 0);

@@ -297,6 +297,8 @@ private:
     });
     if (readsMore || isRead)
       return false;
+    if (chain.contains(group)) // rows that the chain has from several sources
+      return true;
     chain.groups.push_back(group);
     chain.given.insert(group.getResult(0));
     if (chain.canStandThere())

@@ -65,8 +65,6 @@ private:
   static void write(TensorFields &value, TensorStorage &to, TensorStorage &from) {
     if (isOnlyHere(value) && to.canTake(from))
       to.take(from);
-    else if (from.sharesMemory(to))
-      to.copyFrom(from.clone());
     else
       to.copyFrom(from);
   }

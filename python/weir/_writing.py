@@ -72,7 +72,7 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
                 return self  # type: ignore[no-any-return]
             given = source._with_storage("copy_")
             if given is not storage:
-                storage.copy_from(given.clone() if given.shares_memory(storage) else given)
+                storage.copy_from(given)
             _session.wrote(storage)
             return self  # type: ignore[no-any-return]
         values = source._host_values("copy_") if is_tensor else np.asarray(source)

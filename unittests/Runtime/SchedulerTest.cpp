@@ -405,5 +405,39 @@ TEST(Scheduler, TheEndWaitsForEverything) {
   EXPECT_EQ(count.load(), 1000);
 }
 
+/// Threads that are none of its workers finish what others have begun: one that waits sees the end before they have left.
+TEST(Scheduler, TheEndWaitsForWhoFinishesElsewhere) {
+  constexpr int kRounds = 2000;
+  std::atomic<std::pair<Scheduler *, Task *> *> begun{nullptr};
+  std::thread other([&] {
+    for (int round = 0; round < kRounds; ++round) {
+      std::pair<Scheduler *, Task *> *found = nullptr;
+      while (!(found = begun.exchange(nullptr)))
+        std::this_thread::yield();
+      auto [scheduler, task] = *found;
+      scheduler->finish(*task);
+    }
+  });
+  for (int round = 0; round < kRounds; ++round) {
+    std::pair<Scheduler *, Task *> detached;
+    Scheduler scheduler(1, 0);
+    struct Operands {
+      std::pair<Scheduler *, Task *> &detached;
+      std::atomic<std::pair<Scheduler *, Task *> *> &begun;
+    };
+    Scheduler::Submission submission(scheduler, [](Task &task, int seat) {
+      auto [detached, begun] = task.as<Operands>();
+      detached.first->detach(seat);
+      detached.second = &task;
+      begun.store(&detached);
+    });
+    detached.first = &scheduler;
+    submission.emplace<Operands>(detached, begun);
+    submission.submit();
+    scheduler.waitForAll();
+  }
+  other.join();
+}
+
 } // namespace
 } // namespace weir

@@ -102,6 +102,32 @@ TEST(Tensor, CopiesBetweenDevices) {
             "expects a copy between equal types, got tensor<1xf32> and tensor<2x3xf32>");
 }
 
+/// All elements are read before any is written, also by several threads, and where two tensors were made of one array.
+TEST(Tensor, CopiesOverItself) {
+  Harness h({.threads = 2});
+  constexpr int64_t kRows = 4096, kColumns = 1024;
+  std::vector<float> array = iota(kRows * kColumns), expected = array;
+  std::copy(array.begin(), array.end() - kColumns, expected.begin() + kColumns);
+  int64_t shape[] = {kRows - 1, kColumns}, strides[] = {kColumns, 1};
+  auto aliasOf = [&](float *first) {
+    weir_tensor *created = nullptr;
+    EXPECT_OK(weir_tensor_borrow(h.device.get(), first, WEIR_F32, 2, shape, strides, nullptr, nullptr, &created));
+    return TensorHandle(created);
+  };
+  TensorHandle source = aliasOf(array.data()), target = aliasOf(array.data() + kColumns);
+  ASSERT_OK(weir_tensor_copy(source.get(), target.get()));
+  EXPECT_EQ(array, expected);
+
+  TensorHandle whole = h.tensor(iota(kRows * kColumns));
+  auto viewOf = [&](int64_t offset) {
+    weir_tensor *view = nullptr;
+    EXPECT_OK(weir_tensor_view(whole.get(), offset, 2, shape, strides, &view));
+    return TensorHandle(view);
+  };
+  ASSERT_OK(weir_tensor_copy(viewOf(0).get(), viewOf(kColumns).get()));
+  EXPECT_EQ(valuesOf<float>(whole), expected);
+}
+
 /// Large memory that nobody has touched is zeros; what has been given back is not.
 TEST(Tensor, ZerosAreZeros) {
   Harness h;

@@ -187,8 +187,9 @@ WEIR_API weir_status *weir_tensor_view(const weir_tensor *tensor, int64_t offset
                                        const int64_t *strides, weir_tensor **view);
 /* A row-major copy in storage of its own. */
 WEIR_API weir_status *weir_tensor_clone(const weir_tensor *tensor, weir_tensor **copy);
-/* All elements of a tensor into one of equal dtype and shape, which may be on another device. Where something that was
- * launched uses one of them, the copy takes its turn, and what goes wrong is the status of who looks at the target. */
+/* All elements of a tensor into one of equal dtype and shape, which may be on another device, or share memory with it:
+ * all are read before any is written. Where something that was launched uses one of them, the copy takes its turn, and
+ * what goes wrong is the status of who looks at the target. */
 WEIR_API weir_status *weir_tensor_copy(const weir_tensor *source, weir_tensor *target);
 /* All elements, row-major, from and to memory of the host; `bytes` is how much that must be. */
 WEIR_API weir_status *weir_tensor_write(weir_tensor *tensor, const void *elements, size_t bytes);

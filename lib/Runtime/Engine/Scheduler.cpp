@@ -40,7 +40,7 @@ Scheduler::Scheduler(int count, int threads, uint32_t mostInFlight, uint32_t beh
 
 Scheduler::~Scheduler() {
   waitForAll();
-  while (numUnderWay() != 0) // the last one is done, but its thread has not left it yet
+  while (numUnderWay() != 0 || numFinishing.load() != 0) // all is done, but a thread has not left the last one yet
     yieldThread();
   stopping.store(true);
   seats.idle.wakeAll();
@@ -318,11 +318,13 @@ void Scheduler::detach(int seat) {
 
 /// Who is about to set something aside has seen that the task is detached, or is seen here.
 void Scheduler::finish(Task &task) {
+  numFinishing.fetch_add(1);
   if (Task *next = complete(task))
     push(*next);
   numDetached.fetch_sub(1);
   if (numAside.load() != 0)
     takeUpAgain();
+  numFinishing.fetch_sub(1); // nothing here is touched behind that: the scheduler may end
 }
 
 /// Frees the successors; one that can run now, the oldest. The others are for whoever comes first.

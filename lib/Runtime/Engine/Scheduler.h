@@ -228,6 +228,7 @@ private:
   std::vector<uint32_t> aside; ///< slots of tasks, oldest first
   Atomic<size_t> numAside{0};
   Atomic<uint32_t> numDetached{0};
+  Atomic<uint32_t> numFinishing{0}; ///< threads, also of other devices, in `finish`
   /// Of one thread; another one that looks may find parts of two.
   struct AtomicPosition {
     Atomic<uint32_t> name{0}, awaited{0}, iteration{0};

@@ -37,7 +37,7 @@ def write(tensor: Any, new: Any, name: str = "copy_", is_uniform: bool = False) 
     if flows:
         _keep_operands(new, target)
     if source is not target:
-        target.copy_from(source.clone() if source.shares_memory(target) else source)
+        target.copy_from(source)
         _session.wrote(target)
     if flows:
         target.note_history()

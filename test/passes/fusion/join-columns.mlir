@@ -25,6 +25,25 @@ func.func @attention(%q: tensor<8x48x32xf32>, %k: tensor<8x48x32xf32>, %v: tenso
   return %d#0, %d#1, %d#2 : tensor<8x48x32xf32>, tensor<8x48x32xf32>, tensor<8x48x32xf32>
 }
 
+// Of single matrices, too: rows that a group has from several sources are multiplied once.
+
+// CHECK-LABEL: func.func @matrices(
+// CHECK: kernel.group({{.*}} -> (tensor<33x32xf32>, tensor<48x32xf32>, tensor<48x32xf32>) {
+// CHECK-COUNT-2: transpose_b
+// CHECK-COUNT-2: transpose_a
+// CHECK-NOT: weir.matmul
+// CHECK: return
+func.func @matrices(%q: tensor<33x32xf32>, %k: tensor<48x32xf32>, %v: tensor<48x32xf32>)
+    -> (tensor<33x32xf32>, tensor<48x32xf32>, tensor<48x32xf32>) attributes {weir.job} {
+  %y = weir.attention %q, %k, %v {dropout_p = 0.0 : f64, is_causal, ordinal = 0 : i64, present = array<i64>}
+      : (tensor<33x32xf32>, tensor<48x32xf32>, tensor<48x32xf32>) -> tensor<33x32xf32>
+  %loss = weir.reduce_max %y {dims = array<i64: 0, 1>} : (tensor<33x32xf32>) -> tensor<f32>
+  %d:3 = weir.gradient %loss wrt %q, %k, %v
+      : (tensor<f32>, tensor<33x32xf32>, tensor<48x32xf32>, tensor<48x32xf32>)
+      -> (tensor<33x32xf32>, tensor<48x32xf32>, tensor<48x32xf32>)
+  return %d#0, %d#1, %d#2 : tensor<33x32xf32>, tensor<48x32xf32>, tensor<48x32xf32>
+}
+
 // Weights are dropped where random bits say so, which each kernel draws for itself.
 
 // CHECK-LABEL: func.func @dropped(
