@@ -1,7 +1,7 @@
 """Runs the benchmarks of a release build, each after this machine's name and measured peaks.
 
-A benchmark is `networks`, which is bench/networks and the one that runs if none is named, or a program weir-bench-<name>
-below the build's bin/; arguments after -- go to each of them.
+A benchmark is `networks`, which is bench/networks and the one that runs if none is named, or a program
+weir-bench-<name> below the build's bin/; arguments after -- go to each of them.
 """
 
 import argparse

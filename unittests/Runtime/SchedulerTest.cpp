@@ -405,7 +405,8 @@ TEST(Scheduler, TheEndWaitsForEverything) {
   EXPECT_EQ(count.load(), 1000);
 }
 
-/// Threads that are none of its workers finish what others have begun: one that waits sees the end before they have left.
+/// Threads that are none of its workers finish what others have begun: one that waits sees the end before they have
+/// left.
 TEST(Scheduler, TheEndWaitsForWhoFinishesElsewhere) {
   constexpr int kRounds = 2000;
   std::atomic<std::pair<Scheduler *, Task *> *> begun{nullptr};

@@ -52,8 +52,8 @@ struct LaneFold {
 
   LaneFold() = default;
   LaneFold(size_t computing, size_t meeting = 0) : computing(computing), meeting(meeting) {}
-  /// For at most so many lanes that compute, where they run at the same time, or lanes at all, where one thread runs, or
-  /// enqueues, everything: then all meetings keep their order.
+  /// For at most so many lanes that compute, where they run at the same time, or lanes at all, where one thread runs,
+  /// or enqueues, everything: then all meetings keep their order.
   static LaneFold of(const Job &job, int maxLanes, bool isOneThread = false);
 
   bool meets() const { return meeting > 0; }

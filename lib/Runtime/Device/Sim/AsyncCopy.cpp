@@ -13,7 +13,8 @@ void land(AsyncCopy &copy) {
   if (copy.landed)
     return;
   copy.landed = true;
-  std::memcpy(copy.target, copy.source, copy.sourceBytes);
+  if (copy.sourceBytes > 0) // of an empty tensor there is no address
+    std::memcpy(copy.target, copy.source, copy.sourceBytes);
   std::memset(copy.target + copy.sourceBytes, 0, copy.bytes - copy.sourceBytes);
 }
 
