@@ -91,7 +91,8 @@ def pytest_command(build, report):
     tests = ROOT / "test" / "python"
     if not tests.is_dir() or cache_value(build, "WEIR_RUNTIME_ONLY") == "ON":
         return None
-    parallel = ["-n", "auto", "--dist", "loadfile"]
+    # Workers begin with files side by side. By files alone (loadfile) xdist waits for ever where a worker has died.
+    parallel = ["-n", "auto", "--dist", "worksteal"]
     return [sys.executable, "-m", "pytest", "-q", *parallel, f"--junitxml={report}", str(tests)]
 
 
