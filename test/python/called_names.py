@@ -41,6 +41,15 @@ def is_function(value):
     return isinstance(value, types.FunctionType) or type(value).__name__ == "Function"
 
 
+@functools.cache
+def text_of(file):
+    return (ROOT / file).read_text()
+
+
+def stands_in(name, file):
+    return name.rsplit(".", 1)[-1].removesuffix("_") in text_of(file)
+
+
 def of_the_package(wrapper):
     """Errors and traces speak of the innermost line outside the package, which is the caller's."""
     inside = sys.modules["weir"].__file__
@@ -117,10 +126,16 @@ class Recorder:
             return
         if report.passed:
             for name in self.collected.pop(report.fspath, ()):
-                self.called.setdefault(name, report.fspath)
+                self.keep(name, report.fspath)
             for name, file in self.during:  # what tests share calls for the test
-                self.called.setdefault(name, file if Path(file).name.startswith("test_") else report.fspath)
+                self.keep(name, file if Path(file).name.startswith("test_") else report.fspath)
         self.during.clear()
+
+    def keep(self, name, file):
+        """Of several files the first one in whose lines the name stands: some tests take names from lists."""
+        known = self.called.setdefault(name, file)
+        if known != file and not stands_in(name, known) and stands_in(name, file):
+            self.called[name] = file
 
     def write(self, path):
         lines = [f"{name}\t{file}\n" for name, file in sorted(self.called.items())]

@@ -366,6 +366,7 @@ def test_amp_computes_products_in_bfloat16():
     full = graph(flow.from_numpy(x)).numpy()
     with pytest.raises(ValueError, match=r"enable_amp: expects dtype weir.bfloat16, got weir.float16 .*test_graph.py"):
         graph.config.enable_amp(dtype=flow.float16)
+    assert type(graph.config) is nn.GraphConfig
     graph.config.enable_amp(True, dtype=flow.bfloat16)
     narrow = graph(flow.from_numpy(x)).numpy()
     assert narrow.dtype == np.float32 and (narrow != full).any()

@@ -4,6 +4,7 @@ import pytest
 from rank_programs import said
 
 import weir as flow
+from weir import nn
 
 PROGRAM = """
 def numbers(*rows):
@@ -89,3 +90,10 @@ def test_a_process_alone():
 def test_bad_calls_are_told(call, message):
     with pytest.raises(ValueError, match=message):
         call(flow.ones(2))
+
+
+def test_a_module_of_one_rank_trains_as_it_is():
+    model = nn.Linear(2, 1)
+    alone = nn.parallel.DistributedDataParallel(model)
+    alone(flow.ones(3, 2)).sum().backward()
+    assert alone.module is model and model.weight.grad.tolist() == [[3, 3]]
