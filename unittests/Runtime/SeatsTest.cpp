@@ -329,8 +329,9 @@ int numAlone(const std::function<int(int run, bool isAlone)> &duration) {
   SharingTrial trial;
   int count = 0;
   for (int run = 0; run < 3000; ++run) {
-    count += run >= 100 && trial.isAlone() ? 1 : 0;
-    trial.note(std::chrono::microseconds(duration(run, trial.isAlone())));
+    bool isAlone = trial.way() == SharingTrial::Way::Alone;
+    count += run >= 100 && isAlone ? 1 : 0;
+    trial.note(std::chrono::microseconds(duration(run, isAlone)));
   }
   return count;
 }
@@ -361,10 +362,30 @@ TEST(SharingTrial, WhatWasSlowerIsTriedAgain) {
   SharingTrial trial;
   int numShared = 0;
   for (int run = 0; run < 10'000; ++run) {
-    numShared += run >= 5'000 && !trial.isAlone() ? 1 : 0;
-    trial.note(std::chrono::microseconds(trial.isAlone() ? 100 : run < 1000 ? 200 : 50));
+    bool isAlone = trial.way() == SharingTrial::Way::Alone;
+    numShared += run >= 5'000 && !isAlone ? 1 : 0;
+    trial.note(std::chrono::microseconds(isAlone ? 100 : run < 1000 ? 200 : 50));
   }
   EXPECT_GT(numShared, 4900);
+}
+
+/// Of a program with lanes, which thread runs what is a third way.
+TEST(SharingTrial, LanesAreKeptUnlessOneThreadIsFaster) {
+  using Way = SharingTrial::Way;
+  auto kept = [](int lanes, int shared, int alone) {
+    SharingTrial trial(/*hasLanes=*/true);
+    EXPECT_EQ(trial.way(), Way::Lanes);
+    for (int run = 0; run < 1000; ++run) {
+      int us = trial.way() == Way::Lanes ? lanes : trial.way() == Way::Shared ? shared : alone;
+      trial.note(std::chrono::microseconds(us));
+    }
+    EXPECT_TRUE(trial.isDecided());
+    return trial.way();
+  };
+  EXPECT_EQ(kept(16, 22, 23), Way::Lanes);
+  EXPECT_EQ(kept(100, 98, 98), Way::Lanes);
+  EXPECT_EQ(kept(30, 20, 25), Way::Shared);
+  EXPECT_EQ(kept(30, 25, 20), Way::Alone);
 }
 
 } // namespace

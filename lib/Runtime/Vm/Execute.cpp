@@ -58,8 +58,9 @@ Status RunFrame::run(const Addresses &addresses, int seat) {
   for (const std::unique_ptr<Event> &event : events)
     event->reset();
   Stream &stream = engine.device->stream(seat);
+  SharingTrial::Way way = this->way();
   std::optional<Seats::Alone> alone;
-  if (isAlone())
+  if (way == SharingTrial::Way::Alone)
     alone.emplace(engine.scheduler->seats, seat);
   if (engine.isShuffled)
     runShuffled(stream, state, seat);
@@ -67,7 +68,7 @@ Status RunFrame::run(const Addresses &addresses, int seat) {
     runBesideMeetings(stream, state, seat);
   else if (lanes.size() == 1)
     runLane(0, stream, state, seat);
-  else if (!runLanes(seat, state))
+  else if (way != SharingTrial::Way::Lanes || !runLanes(seat, state))
     runActions(queue, moving, stream, state, seat);
   return std::move(state.status);
 }

@@ -99,6 +99,7 @@ Status RunFrameBuilder::build() {
   if (Status failed = addEvents())
     return failed;
   addLanes();
+  frame.trial = SharingTrial(frame.lanes.size() > 1);
   if (device().isQueued())
     if (Status failed = addQueueState())
       return failed;

@@ -83,13 +83,17 @@ public:
     return claimsLanes() ? Seats::Haste::Quick : isShort() ? Seats::Haste::Short : Seats::Haste::None;
   }
   /// Whether it may be better off alone: others take as long to come as some of its kernels last.
-  bool triesSharing() const { return lanes.size() == 1 && !meets() && isShort(); }
-  /// What has become tiny in a trial, and isn't measured any more, shares.
-  bool isAlone() const { return triesSharing() && trial.isAlone() && (trial.isDecided() || !isTiny()); }
+  bool triesSharing() const { return !meets() && isShort(); }
   /// To hand it over takes as long.
   bool isTiny() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(8); }
 
 private:
+  /// Of a run: what has become tiny in a trial, and isn't measured any more, goes the first way.
+  SharingTrial::Way way() const {
+    bool isChosen = triesSharing() && (trial.isDecided() || !isTiny());
+    return isChosen ? trial.way() : lanes.size() > 1 ? SharingTrial::Way::Lanes : SharingTrial::Way::Shared;
+  }
+
   friend class RunFrameBuilder;
   struct RunState;
   struct LaneState;

@@ -21,7 +21,7 @@ struct CpuThroughput {
   double l2BytesPerCycle, memoryBytesPerCycle; ///< read by one core
   int64_t l1Bytes, l2Bytes;                    ///< of one core
   double crossingCycles = 1000;                ///< until a thread sees what another has done
-  double startCycles = 60'000;                 ///< until a second thread has begun: it may be asleep
+  double startCycles = 20'000;                 ///< until a second thread has begun; the runtime tries whether it pays
   bool freeMasks;                              ///< masked loads and stores of all widths cost what plain ones do
 };
 
