@@ -79,6 +79,23 @@ TEST_P(Conformance, StridedTensorsAreCopied) {
   EXPECT_EQ(element, 400);
 }
 
+/// All elements are read before any is written.
+TEST_P(Conformance, CopiesBetweenViewsOfOneTensor) {
+  Harness h = open();
+  constexpr int64_t kRows = 300, kColumns = 70;
+  TensorHandle whole = h.tensor(iota(kRows * kColumns), {kRows, kColumns});
+  std::vector<float> expected = iota(kRows * kColumns);
+  std::copy_backward(expected.begin(), expected.end() - kColumns, expected.end());
+  int64_t shape[] = {kRows - 1, kColumns};
+  auto viewOf = [&](int64_t offset) {
+    weir_tensor *view = nullptr;
+    EXPECT_OK(weir_tensor_view(whole.get(), offset, 2, shape, nullptr, &view));
+    return TensorHandle(view);
+  };
+  ASSERT_OK(weir_tensor_copy(viewOf(0).get(), viewOf(kColumns).get()));
+  EXPECT_EQ(valuesOf<float>(whole), expected);
+}
+
 TEST_P(Conformance, FillsOfEachDType) {
   Harness h = open();
   for (int dtype = WEIR_F64; dtype <= WEIR_BOOL; ++dtype)

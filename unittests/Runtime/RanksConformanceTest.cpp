@@ -22,22 +22,7 @@ TEST_P(RanksConformance, Meet) {
       Artifact artifact = testArtifact();
       addMeetings(artifact, ranks, kLength, someAside);
       Together together = open(artifact, ranks);
-      Floats values = iota(ranks);
-      for (int i = 0; i < kLength; ++i) {
-        float ends = values.front() + values.back();
-        for (float &value : values)
-          value = ends + 2 * value;
-      }
-      together.onEach([&](Harness &h, const ArtifactHandle &loaded, float rank) {
-        JobHandle job = h.job(loaded, "meetings");
-        std::vector<TensorHandle> results;
-        TensorHandle x = h.tensor<float>({rank, rank});
-        for (int run = 0; run < kRuns; ++run)
-          for (TensorHandle &result : h.launch(job, {&x}, 1))
-            results.push_back(std::move(result));
-        for (const TensorHandle &result : results)
-          EXPECT_EQ(valuesOf<float>(result), Floats(2, values[size_t(rank)])) << "rank " << rank;
-      });
+      expectMeetings(together, kLength, kRuns);
     }
 }
 

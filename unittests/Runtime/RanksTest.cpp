@@ -15,24 +15,7 @@ TEST(Ranks, MeetBesideWhatTheyCompute) {
       Artifact artifact = testArtifact();
       addMeetings(artifact, ranks, kLength, someAside);
       Together together(artifact, ranks, {.threads = threads});
-      Floats values(static_cast<size_t>(ranks)); // by rank
-      for (size_t rank = 0; rank < values.size(); ++rank)
-        values[rank] = float(rank) + 1;
-      for (int i = 0; i < kLength; ++i) {
-        float ends = values.front() + values.back();
-        for (float &value : values)
-          value = ends + 2 * value;
-      }
-      together.onEach([&](Harness &h, const ArtifactHandle &loaded, float rank) {
-        JobHandle job = h.job(loaded, "meetings");
-        std::vector<TensorHandle> results;
-        TensorHandle x = h.tensor<float>({rank + 1, rank + 1});
-        for (int run = 0; run < kRuns; ++run)
-          for (TensorHandle &result : h.launch(job, {&x}, 1))
-            results.push_back(std::move(result));
-        for (const TensorHandle &result : results)
-          EXPECT_EQ(valuesOf<float>(result), Floats(2, values[size_t(rank)])) << "rank " << rank;
-      });
+      expectMeetings(together, kLength, kRuns);
     }
 }
 

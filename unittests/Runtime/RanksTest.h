@@ -85,6 +85,29 @@ inline void addMeetings(Artifact &artifact, int64_t ranks, int length, bool some
   b.finish();
 }
 
+/// Runs of `addMeetings` with this length, so many under way at a time, which begin with a rank's number and 1.
+inline void expectMeetings(Together &together, int length, int runs) {
+  Floats values = iota(int64_t(together.harness.size()));
+  for (float &value : values)
+    value += 1;
+  Floats begun = values;
+  for (int i = 0; i < length; ++i) {
+    float ends = values.front() + values.back();
+    for (float &value : values)
+      value = ends + 2 * value;
+  }
+  together.onEach([&](Harness &h, const ArtifactHandle &loaded, float rank) {
+    JobHandle job = h.job(loaded, "meetings");
+    std::vector<TensorHandle> results;
+    TensorHandle x = h.tensor(Floats(2, begun[size_t(rank)]));
+    for (int run = 0; run < runs; ++run)
+      for (TensorHandle &result : h.launch(job, {&x}, 1))
+        results.push_back(std::move(result));
+    for (const TensorHandle &result : results)
+      EXPECT_EQ(valuesOf<float>(result), Floats(2, values[size_t(rank)])) << "rank " << rank;
+  });
+}
+
 /// y = table[index], met, and w -= what came, which is of the first rank alone.
 inline void addGather(Artifact &artifact) {
   artifact.variables.push_back({"w", DType::F32, {2}, {}, {}});

@@ -131,19 +131,10 @@ Status RunFrame::exchangeStaged(CollectiveAction &action, Stream &stream) {
     return failed;
   if (Status failed = exchange(action, given, taken))
     return failed;
-  auto write = [&](int64_t offset, int64_t bytes) {
-    return device.write(static_cast<std::byte *>(*action.target) + offset, taken + offset, bytes);
-  };
-  int64_t all = 0;
-  for (const std::vector<ByteRun> &runs : action.runs->take)
-    for (const ByteRun &run : runs)
-      all += run.size;
-  if (all == action.targetBytes)
-    return write(0, all);
-  for (const std::vector<ByteRun> &runs : action.runs->take)
-    for (const ByteRun &run : runs)
-      if (Status failed = write(run.offset, run.size))
-        return failed;
+  for (const ByteRun &run : action.written)
+    if (Status failed =
+            device.write(static_cast<std::byte *>(*action.target) + run.offset, taken + run.offset, run.size))
+      return failed;
   return nullptr;
 }
 

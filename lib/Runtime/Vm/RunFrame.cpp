@@ -336,8 +336,15 @@ Status RunFrameBuilder::addCollective(Id id, const Collective &collective) {
   if (!device().isQueued())
     return nullptr;
   action.sourceBytes = bytesUpTo(action.runs->give);
-  action.targetBytes = bytesUpTo(action.runs->take);
-  return device().allocateHost(std::max<int64_t>(action.sourceBytes + action.targetBytes, 1), action.staged);
+  int64_t targetBytes = bytesUpTo(action.runs->take), taken = 0;
+  for (const std::vector<ByteRun> &runs : action.runs->take)
+    for (const ByteRun &run : runs) {
+      taken += run.size;
+      action.written.push_back(run);
+    }
+  if (taken == targetBytes)
+    action.written = {{0, targetBytes}};
+  return device().allocateHost(std::max<int64_t>(action.sourceBytes + targetBytes, 1), action.staged);
 }
 
 Status RunFrameBuilder::addQueueState() {

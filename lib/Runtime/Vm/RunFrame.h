@@ -119,7 +119,8 @@ private:
     /// Of a device with queues: memory of the host for so many bytes from the source on, and behind them for those of
     /// the target.
     std::shared_ptr<void> staged;
-    int64_t sourceBytes = 0, targetBytes = 0;
+    int64_t sourceBytes = 0;
+    std::vector<ByteRun> written; ///< of the target: all of it in one piece, if all is taken
   };
   /// A place that holds an address: `offset` bytes behind the base that the list it stands in is about.
   struct Slot {
