@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from . import _compiler, _core, _extension, _session, _together, _world
-from ._creation import host, zeros
 from ._errors import NOWHERE
 from ._job_room import make_room
 from ._parts import nothing_of
@@ -38,11 +37,11 @@ def _made(change: _Change) -> Any:
     builder.end_job([value], ["y"], NOWHERE)
     held = [after] if change.there == change.place else []
     builder.hold(job, [*change.place.mesh], [*change.place.ranks], [before], held, NOWHERE)
-    text, options = builder.finish(), ("cpu", False, False)
-    artifact = _together.compiled(text, options, partial(_compiler.artifact_of, text, *options))
+    text, options, device = builder.finish(), (change.place.type, False, False), str(change.place.device)
+    artifact = _together.compiled(change.place, text, options, partial(_compiler.artifact_of, text, *options))
     if not (change.place.is_here or change.there.is_here):
         return None
-    return _core.Job(_session.session("cpu"), _core.Artifact.from_bytes(artifact, "cpu"), job)
+    return _core.Job(_session.session(device), _core.Artifact.from_bytes(artifact, device), job)
 
 
 def _shown(axes: tuple[sbp, ...]) -> str:
@@ -53,7 +52,7 @@ def changed(
     local: Tensor, whole: tuple[int, ...], place: placement, before: tuple[sbp, ...], after: tuple[sbp, ...]
 ) -> Tensor:
     """What this rank holds of a value of these sizes, of which it has `local`. All ranks call it."""
-    return local if before == after else moved(local, whole, place, before, place, after)
+    return moved(local, whole, place, before, place, after)
 
 
 def moved(
@@ -64,13 +63,15 @@ def moved(
     there: placement,
     after: tuple[sbp, ...],
 ) -> Tensor:
-    """The same where the value comes to ranks of another placement."""
-    if _world.size == 1:
+    """The same where the value comes to ranks of another placement, perhaps on devices of another type."""
+    if place.type != there.type:
+        return moved(local, whole, place, before, there.on(place.type), after).to(there.device)
+    if _world.size == 1 or (place, before) == (there, after):
         return local
     if place != there and not whole:  # ranks can't have no rows of a scalar
-        given = local.reshape(1) if place.is_here else zeros(0, dtype=local.dtype, device=host())
+        given = local.reshape(1) if place.is_here else local.new_zeros(0)
         one = moved(given, (1,), place, before, there, after)
-        return one.reshape(()) if there.is_here else zeros((), dtype=local.dtype, device=host())
+        return one.reshape(()) if there.is_here else one.new_zeros(())
     change = _Change(local.dtype.index, whole, place, before, there, after)
     if change not in _jobs:
         make_room(_jobs)  # ranks make the same changes, so they forget the same

@@ -128,7 +128,7 @@ class Program:
         self._prepare, self._finish, self._behind = tuple(prepare), tuple(finish), tuple(behind)
         self._options = (device.type, amp, allow_tf32)
         make = partial(artifact_of, text, *self._options, dump_stages_dir)
-        self._artifact = _together.compiled(text, self._options, make) if place is not None else make()
+        self._artifact = make() if place is None else _together.compiled(place, text, self._options, make)
         self._call: Any = None  # of a rank that is not in the placement: it has no part in the program, nor results
         if place is None or place.is_here:
             loaded = _core.Artifact.from_bytes(self._artifact, str(device))

@@ -55,7 +55,12 @@ def get_default_device() -> Device:
 
 def host() -> Device:
     """Where small tensors are made on the way to a result: the CPU; inside `build` where the graph runs."""
-    return placed(None, "host", CPU)
+    return unless_traced(CPU)
+
+
+def unless_traced(device: Device) -> Device:
+    """The device; inside `build` that of the graph."""
+    return placed(None, "host", device)
 
 
 def made_on(made: Tensor, requires_grad: bool, device: Device) -> Tensor:

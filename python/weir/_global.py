@@ -9,8 +9,8 @@ from typing import Any, ClassVar, NamedTuple, Sequence
 import numpy as np
 
 from . import _boxing, _executor, _tracing, _world
-from ._creation import full, host, tensor as made_of, zeros_like
-from ._device import CPU
+from ._creation import full, tensor as made_of, unless_traced, zeros_like
+from ._device import CPU, device as Device, target_of
 from ._dtypes import dtype as DType
 from ._dispatch import cast
 from ._errors import at_user_line
@@ -35,16 +35,13 @@ class Held(NamedTuple):
     is_copy: bool = False  # of what would share memory with another tensor if both were local
 
 
-class _Ranks:
+class _Ranks(NamedTuple):
     """In the place of the executor whose value a tensor is: that of global ones."""
 
-    device = CPU
+    device: Device
 
     def add_leaf(self, tensor: Tensor) -> None:
         _tracing.something_changed()
-
-
-_RANKS = _Ranks()
 
 
 class GlobalTensor(Tensor):
@@ -103,15 +100,26 @@ class GlobalTensor(Tensor):
         _executor.eager().let_pass(result, self, partial(_moved_back, place=self.placement, axes=source))
         return result
 
+    def to(self, *args: Any, **kwargs: Any) -> Tensor:
+        """As of local tensors. A device means its type: the ranks stay, each with its own device of that type."""
+        target = target_of(args, kwargs)
+        is_elsewhere = target.device is not None and target.device.type != self.placement.type
+        if is_elsewhere and _executor.current() is None:
+            held = self.to_global(self.placement.on(target.device.type), self.sbp)  # type: ignore[union-attr]
+            return held if target.dtype is None else held.to(target.dtype)
+        if target.device is None or is_elsewhere:
+            return super().to(*args, **kwargs)
+        return super().to(self.device, target.dtype or self.dtype, copy=target.copy)
+
     def _whole(self) -> Tensor:
-        place = self.placement if self.placement.is_everywhere else world()
+        place = self.placement if self.placement.is_everywhere else world(self.placement.type)
         return self.to_global(place, [WHOLE] * len(place.mesh))._local.detach()  # type: ignore[no-any-return]
 
     # what all local tensors have, of the whole: all ranks call it, unless each holds the whole
 
     def numpy(self) -> np.ndarray:
-        """The whole of it. All ranks call it, unless each holds the whole."""
-        return self._whole().numpy()
+        """The whole of it, in memory of the host. All ranks call it, unless each holds the whole."""
+        return self._whole().cpu().numpy()
 
     def item(self) -> Any:
         return self._whole().item()
@@ -142,7 +150,7 @@ class GlobalTensor(Tensor):
         """A tensor of equal elements, held the same way; terms, where this one's are, as a whole."""
         axes = tuple(WHOLE if held.is_partial() else held for held in self.sbp)
         shape = shape_of_part(self.shape, self.placement, axes, _world.rank)
-        return GlobalTensor(full(shape, value, dtype=dtype), self.shape, self.placement, axes)
+        return GlobalTensor(full(shape, value, dtype=dtype, device=self.device), self.shape, self.placement, axes)
 
     def detach(self) -> Tensor:
         return super().detach() if _executor.current() is not None else self._like(self._local.detach())
@@ -237,9 +245,10 @@ class GlobalTensor(Tensor):
 
 
 def hold(tensor: Tensor, local: Tensor, shape: Sequence[int], place: placement, axes: Axes) -> None:
-    """Lets a tensor, whose class is one of global tensors, be what ranks hold so."""
+    """Lets a tensor, whose class is one of global tensors, be what ranks hold so, each on its device."""
     GlobalTensor.are_there = True
-    tensor._storage, tensor._trace, tensor._device = None, _RANKS, CPU
+    device = place.device
+    tensor._storage, tensor._trace, tensor._device = None, _Ranks(device), device
     tensor.dtype, tensor.shape = local.dtype, Size(shape)
     tensor._held = Held(place, axes, local)
     _tracing.something_changed()
@@ -274,14 +283,15 @@ def to_global(self: Tensor, placement: Any = None, sbp: Any = None, **_: Any) ->
     if placement is None or sbp is None:
         raise ValueError(at_user_line("to_global: expects placement and sbp for a local tensor"))
     axes = _axes(_checked(placement), sbp, self.shape)
-    local = self.detach().contiguous()
+    local = self.detach().to(placement.device).contiguous()
     joined = (local, local.shape) if _world.size == 1 else _joined(local, placement, axes)
     result = GlobalTensor(*joined, placement, axes)
     axes = tuple(WHOLE if held.is_partial() else held for held in axes)
 
     def back(gradient: Any) -> Any:
         held = gradient.to_global(sbp=axes)._local
-        return held if placement.is_here else zeros_like(local)  # what this rank has given is nowhere
+        found = held if placement.is_here else zeros_like(local)  # what this rank has given is nowhere
+        return found.to(self.device)
 
     _executor.eager().let_pass(result, self, back)
     return result
@@ -383,7 +393,7 @@ def full_beside(tensor: Tensor, shape: tuple[int, ...], value: float, dtype: DTy
     )
     if least is not None:
         axes = divided(axes, shape, place, least)
-    part = full(shape_of_part(shape, place, axes, _world.rank), value, dtype, device=host())
+    part = full(shape_of_part(shape, place, axes, _world.rank), value, dtype, device=unless_traced(place.device))
     return GlobalTensor(part, shape, place, axes)
 
 
@@ -398,7 +408,8 @@ def scalar_beside(tensor: Tensor, value: float, dtype: DType) -> Tensor:
     place = own_placement(tensor)
     if place is None:
         return full((), value, dtype=dtype, device=tensor.device)
-    return GlobalTensor(full((), value, dtype, device=host()), (), place, (WHOLE,) * len(place.mesh))
+    made = full((), value, dtype, device=unless_traced(place.device))
+    return GlobalTensor(made, (), place, (WHOLE,) * len(place.mesh))
 
 
 def to_local(self: Tensor) -> Tensor:

@@ -7,7 +7,7 @@ from typing import Sequence
 import numpy as np
 
 from . import _world
-from ._creation import host, zeros
+from ._creation import unless_traced, zeros
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._placement import placement
@@ -35,20 +35,22 @@ def shape_of_part(shape: Sequence[int], place: placement, axes: Sequence[sbp], r
 
 
 def nothing_of(shape: Sequence[int], place: placement, axes: Sequence[sbp], dtype: DType) -> Tensor:
-    """What this rank has where it is not in a placement: no rows; of a scalar 0, which means nothing."""
-    return zeros(shape_of_part(shape, place, axes, _world.rank), dtype=dtype, device=host())
+    """Zeros of the shape that this rank has; where it is not in a placement no rows, of a scalar one that means
+    nothing."""
+    return zeros(shape_of_part(shape, place, axes, _world.rank), dtype=dtype, device=unless_traced(place.device))
 
 
 def part_of(whole: Tensor, place: placement, axes: Sequence[sbp]) -> Tensor:
-    """What this rank has of a value: a copy. Of terms the first ranks along an axis have all, others zeros."""
+    """What this rank has of a value: a copy, on its device. Of terms the first ranks along an axis have all, others
+    zeros."""
     coordinates = place.place_of(_world.rank) if place.is_here else ()
     has_terms = any(held.is_partial() and at > 0 for held, at in zip(axes, coordinates))
     if has_terms:
-        return zeros(shape_of_part(whole.shape, place, axes, _world.rank), dtype=whole.dtype, device=host())
+        return nothing_of(whole.shape, place, axes, whole.dtype)
     part = whole.detach()
     for dim, (begin, end) in enumerate(bounds(whole.shape, place, axes, _world.rank)):
         part = part.narrow(dim, begin, end - begin)
-    return part.clone()
+    return part.to(place.device, copy=True)
 
 
 def whole_shape(shapes: Sequence[Sequence[int]], place: placement, axes: Sequence[sbp]) -> tuple[int, ...]:

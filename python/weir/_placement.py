@@ -7,15 +7,19 @@ from typing import Any, Sequence
 
 import numpy as np
 
-from . import _world
+from . import _core, _world
+from ._device import device as Device, opened
 from ._errors import at_user_line
+
+_KINDS = ("cpu", "cuda", "sim")
 
 
 class placement:
-    """Ranks that hold a global tensor, each on its device of a type: `placement("cpu", ranks=[0, 1])`, on two axes
-    `placement("cpu", ranks=[[0, 1], [2, 3]])`, or as OneFlow had it `placement("cpu", {0: [0, 1]})`. Equal placements
-    are equal. A rank that is not in it takes part in calls, and has no rows of the tensor. `ranks` are in row-major
-    order, `mesh` has the sizes of axes."""
+    """Ranks that hold a global tensor, each on its device of a type, "cpu", "cuda" or "sim": `placement("cpu",
+    ranks=[0, 1])`, on two axes `placement("cpu", ranks=[[0, 1], [2, 3]])`, or as OneFlow had it `placement("cpu",
+    {0: [0, 1]})`. A rank's GPU is the one of its number on its host; where there are fewer, ranks share them. Equal
+    placements are equal. A rank that is not in it takes part in calls, and has no rows of the tensor. `ranks` are in
+    row-major order, `mesh` has the sizes of axes."""
 
     __slots__ = ("type", "ranks", "mesh")
     type: str
@@ -26,8 +30,8 @@ class placement:
         if isinstance(ranks, dict):
             lists = [each if isinstance(each, (list, tuple, range)) else [each] for each in ranks.values()]
             ranks = [rank for each in lists for rank in each]
-        if type != "cpu":
-            raise ValueError(at_user_line(f"placement: not supported yet: ranks on {type!r}; expects 'cpu'"))
+        if type not in _KINDS:
+            raise ValueError(at_user_line(f"placement: expects a type of devices, {', '.join(_KINDS)}, got {type!r}"))
         try:
             numbers = np.asarray(ranks)
         except ValueError:  # lists of several lengths
@@ -49,6 +53,11 @@ class placement:
         return self.mesh
 
     @property
+    def device(self) -> Device:
+        """This rank's device of the type. Raises RuntimeError or ValueError if the machine does not have it."""
+        return own_device(self.type)
+
+    @property
     def is_here(self) -> bool:
         """Whether this rank is in it."""
         return _world.rank in self.ranks
@@ -57,6 +66,10 @@ class placement:
     def is_everywhere(self) -> bool:
         """Whether all ranks of the world are in it."""
         return len(self.ranks) == _world.size
+
+    def on(self, type: str) -> placement:
+        """The same ranks, each with its device of a type."""
+        return placement(type, np.reshape(self.ranks, self.mesh).tolist())
 
     def place_of(self, rank: int) -> tuple[int, ...]:
         """The coordinate along each axis of a rank that is in it."""
@@ -78,6 +91,19 @@ class placement:
 
     def __repr__(self) -> str:
         return f"weir.placement(type={self.type!r}, ranks={np.reshape(self.ranks, self.mesh).tolist()})"
+
+
+_own: dict[str, Device] = {}  # this rank's devices, by type
+
+
+def own_device(type: str) -> Device:
+    """This rank's device of a type."""
+    if type not in _own:
+        found = opened(type, "placement")
+        if type == "cuda":
+            found = opened(f"cuda:{_world.local_rank % _core.device_count(type)}", "placement")
+        _own[type] = found
+    return _own[type]
 
 
 def world(type: str = "cpu") -> placement:

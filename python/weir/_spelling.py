@@ -99,6 +99,9 @@ def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
             return function(*args)
         if creates and ("placement" in kwargs or "sbp" in kwargs):
             place, held = (kwargs.pop(name, None) for name in ("placement", "sbp"))
+            if kwargs.get("device") is not None:
+                rule = "expects either device or placement and sbp"
+                raise TypeError(at_user_line(f"{function.__name__}: {rule}, got both"))
             return _created(renamed(*args, **kwargs), place, held)
         for given in [key for key in kwargs if key in aliases]:
             if aliases[given] in kwargs:

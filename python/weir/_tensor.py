@@ -429,6 +429,9 @@ def move(tensors: Iterable[Tensor], device: Device) -> None:
     for tensor in tensors:
         if tensor._device is device:
             continue
+        if tensor._held is not None:
+            tensor.data = tensor.to(device)
+            continue
         old = tensor._storage
         if id(old) not in moved:
             moved[id(old)] = (old, old.copy_on(str(device)))

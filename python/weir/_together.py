@@ -5,15 +5,20 @@ from __future__ import annotations
 import hashlib
 import itertools
 import pickle
-from typing import Callable
+from typing import TYPE_CHECKING, Callable
 
 from . import _world
 from ._errors import CompileError
 
+if TYPE_CHECKING:
+    from ._placement import placement
 
-def compiled(text: str, options: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
-    """The artifact that `make` gives on the first rank. All ranks call it with one text and the same options. Raises
-    CompileError, on all of them, where theirs differ, and as the first rank does."""
+
+def compiled(place: placement, text: str, options: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+    """The artifact that `make` gives on the first rank, for devices of a placement, which can meet from then on. All
+    ranks call it with one text and the same options. Raises CompileError, on all of them, where theirs differ, and as
+    the first rank does."""
+    _world.meet_on(str(place.device))
     if _world.size == 1:
         return make()
     _compare(repr(options) + "\n" + text)

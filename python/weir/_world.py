@@ -57,6 +57,41 @@ elif _core.mpi_ranks() > 1:
     os.environ["WEIR_MPI"] = "none"  # the programs that a rank starts are no ranks, though they get its environment
 
 
+_met = {"cpu": "cpu"}  # this rank's devices that can meet those of other ranks, by kind
+
+
+def meet_on(device: str) -> None:
+    """Lets this rank's device of a kind meet those that the others have. All ranks call it."""
+    kind = device.partition(":")[0]
+    if size == 1 or kind in _met:
+        return
+    if _name:
+        _open_world(f"{_name}.{kind}", device)
+    else:
+        _core.join_mpi(device)
+    _met[kind] = device
+
+
+def _open_world(name: str, device: str) -> None:
+    """The first rank makes it, and takes its name away when all have opened it."""
+    what, said = f"meeting on {device}", ""
+    made: Any = None
+    try:
+        made = _core.World(name, size) if rank == 0 else None
+    except WeirError as error:
+        said = str(error)
+    if said := broadcast(0, said.encode(), what).decode():
+        raise WeirError(said)
+    _core.join(device, name, rank)
+    gather(b"", what)
+    del made
+
+
+def bytes_sent() -> int:
+    """Bytes of tensors that this rank has sent to others so far."""
+    return sum(_core.bytes_sent(device) for device in _met.values())
+
+
 def _patience() -> float:
     """Seconds that a rank waits for others; the runtime takes them from there, too."""
     try:

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import Any, Sequence
 
-from . import _boxing, _core, _world
+from . import _boxing, _world
 from ._creation import host, zeros
 from ._dtypes import int32
 from ._errors import at_user_line
 from ._joining import stack
 from ._parts import nothing_of
-from ._placement import placement, world
+from ._placement import own_device, placement, world
 from ._tensor import Tensor
 from .sbp import broadcast as whole, partial_sum, sbp, split
 
@@ -32,13 +32,17 @@ __all__ = [
 
 
 def _local(tensor: Any, what: str) -> Tensor:
-    if not isinstance(tensor, Tensor) or tensor._storage is None or tensor.device.type != "cpu":
-        raise TypeError(at_user_line(f"{what}: expects a tensor with data on cpu, got {tensor!r}"))
+    if not isinstance(tensor, Tensor) or tensor._storage is None:
+        raise TypeError(at_user_line(f"{what}: expects a tensor with data, got {tensor!r}"))
+    own = own_device(tensor.device.type)
+    if _world.size > 1 and tensor.device is not own:
+        rule = f"expects a tensor on {own}, which rank {_world.rank} meets others with"
+        raise ValueError(at_user_line(f"{what}: {rule}, got one on {tensor.device}"))
     return tensor.detach()
 
 
 def _changed(local: Tensor, shape: tuple[int, ...], before: sbp, after: sbp) -> Tensor:
-    return _boxing.changed(local, shape, world(), (before,), (after,))
+    return _boxing.changed(local, shape, world(local.device.type), (before,), (after,))
 
 
 def _of_each_rank(tensors: Any, like: Tensor | None, what: str) -> list[Tensor]:
@@ -128,13 +132,14 @@ def gather(tensor: Tensor, gather_list: Sequence[Tensor] | None = None, dst: int
 def scatter(tensor: Tensor, scatter_list: Sequence[Tensor] | None = None, src: int = 0) -> None:
     """Writes to each rank's tensor, which have one shape, its one of rank `src`'s list."""
     _check_rank(src, "scatter")
-    own, source = _local(tensor, "scatter"), placement("cpu", [src])
+    own = _local(tensor, "scatter")
+    source, all_ranks = placement(own.device.type, [src]), world(own.device.type)
     shape = (_world.size, *own.shape)
     if _world.rank == src:
         rows = stack(_of_each_rank(scatter_list, own, "scatter"))
     else:
         rows = nothing_of(shape, source, (whole,), own.dtype)
-    row = _boxing.moved(rows, shape, source, (whole,), world(), (split(0),))
+    row = _boxing.moved(rows, shape, source, (whole,), all_ranks, (split(0),))
     own.copy_(row[0])
 
 
@@ -181,7 +186,7 @@ def broadcast(tensor: Tensor, src: int = 0) -> Tensor:
 
 def bytes_sent() -> int:
     """Bytes of tensors that this rank has sent to others so far."""
-    return _core.bytes_sent("cpu")  # type: ignore[no-any-return]
+    return _world.bytes_sent()
 
 
 def barrier() -> None:

@@ -159,11 +159,11 @@ def checkpoints():
 
 
 @line(
-    "ranks in Python, of the launcher and of mpirun: global tensors, graphs, gradients, DDP, launchers, failures",
+    "ranks in Python, of the launcher and of mpirun: global tensors, graphs, gradients, DDP, devices, failures",
     bound={"tests": at_least(60), "failed": equal_to(0)},
 )
 def ranks_in_python():
-    files = ("ranks", "placements", "mpi", "mesh")
+    files = ("ranks", "rank_devices", "placements", "mpi", "mesh")
     return pytest_figures(*(f"test/python/test_{name}.py" for name in files))
 
 

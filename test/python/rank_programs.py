@@ -6,13 +6,15 @@ import sys
 import textwrap
 
 HEAD = """
+import os
 import numpy as np
 import weir as flow
 from weir import nn
 
 flow.manual_seed(7)
+kind = os.environ.get("WEIR_TEST_KIND", "cpu")  # of devices
 rank, ranks = flow.env.get_rank(), flow.env.get_world_size()
-place = flow.env.all_device_placement("cpu")
+place = flow.env.all_device_placement(kind)
 whole, rows, columns, terms = flow.sbp.broadcast, flow.sbp.split(0), flow.sbp.split(1), flow.sbp.partial_sum
 """
 
@@ -51,7 +53,7 @@ def held_so(parameter, *axes):
 
 
 if how == "grid":
-    place = flow.placement("cpu", ranks=np.arange(ranks).reshape(2, -1))
+    place = flow.placement(kind, ranks=np.arange(ranks).reshape(2, -1))
 over = [whole] * (len(place.mesh) - 1)  # of the axes in front of the one that parameters are split along
 model = Net().double().to_global(place, [*over, whole])
 if how in ("columns", "grid"):

@@ -115,6 +115,17 @@ def test_ranks_train_the_same_bits_as_those_of_the_launcher(mpirun, program):
     assert [line.split(" loss")[0] for line in lines] == [f"{rank} of 3 here {rank}" for rank in range(3)]
 
 
+def test_devices_of_two_kinds_meet(mpirun, program):
+    path = program("""
+    for device in ("cpu", "sim", "cpu", "sim"):
+        held = flow.full((2,), rank + 1.0, device=device).to_global(place.on(device), flow.sbp.split(0))
+        say(device, held.to_global(sbp=flow.sbp.broadcast).tolist(), flow.comm.all_reduce(held.to_local()).tolist())
+    """)
+    status, lines, errors = outcome(mpirun(2, sys.executable, path))
+    assert status == 0, errors
+    assert lines == sorted(f"{device} [1.0, 1.0, 2.0, 2.0] [3.0, 3.0]" for device in ("cpu", "sim") for _ in range(4))
+
+
 def test_a_rank_that_fails_is_named_and_nobody_hangs(mpirun, program):
     begin = time.monotonic()
     status, lines, errors = outcome(mpirun(3, sys.executable, program(MEETING.format(what='raise ValueError("mine")'))))

@@ -6,8 +6,8 @@ from rank_programs import launched, said
 pytestmark = pytest.mark.sampled(5)  # each starts processes; `./dev accept mesh` runs all
 
 PLACES = """
-    grid, line = flow.placement("cpu", ranks=[[0, 1], [2, 3]]), flow.placement("cpu", ranks=[0, 1, 2, 3])
-    pair, three, last = (flow.placement("cpu", ranks=each) for each in ([3, 1], [0, 1, 2], [3]))
+    grid, line = flow.placement(kind, ranks=[[0, 1], [2, 3]]), flow.placement(kind, ranks=[0, 1, 2, 3])
+    pair, three, last = (flow.placement(kind, ranks=each) for each in ([3, 1], [0, 1, 2], [3]))
 """
 
 
@@ -36,7 +36,7 @@ def test_tensors_move_between_placements(tmp_path):
 def test_what_moves_is_written_and_has_gradients(tmp_path):
     program = """
     x = flow.arange(12, dtype=flow.float32).reshape(6, 2)
-    turned = flow.placement("cpu", ranks=[1, 3])
+    turned = flow.placement(kind, ranks=[1, 3])
     a, b = flow.tensor(x.numpy(), placement=pair, sbp=rows), flow.zeros(6, 2, placement=turned, sbp=rows)
     assert np.array_equal(b.copy_(a).numpy(), x.numpy())
     assert np.array_equal(flow.zeros(6, 2, placement=three, sbp=columns).copy_(b).numpy(), x.numpy())
@@ -87,7 +87,7 @@ def test_layers_lie_on_different_ranks(tmp_path):
 
 
 LIMITED_OVER_TWO = """
-    a, b = (nn.Parameter(flow.ones(2).to_global(flow.placement("cpu", [at]), whole)) for at in range(2))
+    a, b = (nn.Parameter(flow.ones(2).to_global(flow.placement(kind, [at]), whole)) for at in range(2))
     a.grad, b.grad = a.detach().clone(), b.detach().clone()
     flow.optim.SGD([{"params": [a, b], "lr": 0.1, "clip_grad_max_norm": 1.0}]).step()
 """
@@ -96,7 +96,7 @@ NETWORK_OF_ONE = """
         def build(self, x):
             return x + 1
 
-    OnOne()(flow.ones(2).to_global(flow.placement("cpu", ranks=[1]), whole))
+    OnOne()(flow.ones(2).to_global(flow.placement(kind, ranks=[1]), whole))
 """
 
 

@@ -266,7 +266,6 @@ def test_the_first_rank_compiles(tmp_path):
         ("flow.ones(2).to_global(place, [rows, whole])", "to_global: expects one sbp, such as weir.sbp.split(0), got"),
         ("flow.ones(*[2] * (rank + 1)).to_global(place, whole)", "expects tensors of as many dimensions on all ranks"),
         ("nn.GraphConfig().enable_zero(stage=4)", "enable_zero: expects stage 1, 2 or 3, got 4"),
-        ("flow.placement('cuda', ranks=[0, 1])", "placement: not supported yet: ranks on 'cuda'; expects 'cpu'"),
         ("flow.comm.broadcast(flow.ones(2), src=2)", "broadcast: expects a rank below 2, got 2"),
     ],
 )

@@ -97,6 +97,9 @@ def main():
     parser.add_argument("files", nargs="*", help="with --format: these alone")
     arguments = parser.parse_args()
     if arguments.format:
+        others = [path for path in arguments.files if not path.endswith(FORMATTED)]
+        if others:
+            parser.error(f"--format: expects files of {', '.join(FORMATTED)}, got {', '.join(others)}")
         format_files(ROOT, arguments.files or sources(ROOT, FORMATTED))
         return 0
     problems = []

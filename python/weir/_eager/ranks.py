@@ -7,7 +7,7 @@ import pickle
 from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, Sequence
 
 from .. import _compiler, _core, _executor, _extension, _session, _together, _world
-from .._creation import full, host, zeros
+from .._creation import full, unless_traced, zeros
 from .._errors import at_user_line
 from .._global import Axes, GlobalTensor
 from .._job_room import make_room
@@ -87,7 +87,8 @@ def ones_of(y: GlobalTensor) -> GlobalTensor:
     """The gradient of a tensor with respect to itself."""
     whole = (WHOLE,) * len(y.sbp)
     shape = shape_of_part(y.shape, y.placement, whole, _world.rank)
-    return GlobalTensor(full(shape, 1, y.dtype, device=host()), y.shape, y.placement, whole)
+    ones = full(shape, 1, y.dtype, device=unless_traced(y.placement.device))
+    return GlobalTensor(ones, y.shape, y.placement, whole)
 
 
 def _placement(name: str, tensors: Sequence[Any]) -> placement:
@@ -106,7 +107,7 @@ def _global(name: str, tensor: Any, place: placement) -> GlobalTensor:
         rule = "expects global tensors or scalars beside a global tensor"
         got = f"a local tensor of shape {tuple(tensor.shape)}"
         raise TypeError(at_user_line(f"{name}: {rule}, got {got}; to_global(placement, sbp) makes it one"))
-    return GlobalTensor(tensor.detach(), (), place, (WHOLE,) * len(place.mesh))
+    return GlobalTensor(tensor.detach().to(place.device), (), place, (WHOLE,) * len(place.mesh))
 
 
 def _job_of(call: Call, operands: Sequence[GlobalTensor], place: placement) -> RanksJob:
@@ -120,18 +121,18 @@ def _job_of(call: Call, operands: Sequence[GlobalTensor], place: placement) -> R
 
 def _made(call: Call, operands: Sequence[GlobalTensor], place: placement) -> RanksJob:
     text, facts = traced(call, operands, operands[0].device, held=(place, [each.sbp for each in operands]))
-    options = ("cpu", call.amp, matmul.allow_tf32)
+    options, device = (place.type, call.amp, matmul.allow_tf32), str(place.device)
 
     def make() -> bytes:
         held = _extension.mlir().held_results(text, JOB, *options)
         return pickle.dumps((held, _compiler.artifact_of(text, *options)))
 
-    held, artifact = pickle.loads(_together.compiled(text, options, make))
+    held, artifact = pickle.loads(_together.compiled(place, text, options, make))
     axes = [tuple(sbp(*each) for each in result) for result in held]
     if not place.is_here:
         return RanksJob(call, facts, axes, None, set())
-    loaded = _core.Artifact.from_bytes(artifact, "cpu")
-    job = _core.Job(_session.session("cpu"), loaded, JOB)
+    loaded = _core.Artifact.from_bytes(artifact, device)
+    job = _core.Job(_session.session(device), loaded, JOB)
     return RanksJob(call, facts, axes, job, set(loaded.inputs_read(JOB)))
 
 
@@ -203,5 +204,6 @@ class RanksRun(Step):
         dtype, shape = result
         whole = (WHOLE,) * len(place.mesh)
         if given is None or not place.is_here:
-            given = zeros(shape_of_part(shape, place, whole, _world.rank), dtype=dtype, device=host())
-        return GlobalTensor(given, shape, place, whole)
+            sizes = shape_of_part(shape, place, whole, _world.rank)
+            given = zeros(sizes, dtype=dtype, device=unless_traced(place.device))
+        return GlobalTensor(given.to(place.device), shape, place, whole)

@@ -425,7 +425,7 @@ class Module(StateMethods):
                 tensor.dtype = dtype
                 continue
             if isinstance(tensor, GlobalTensor):
-                local = from_host(tensor._local._host_values("to"), dtype)
+                local = from_host(tensor._local._host_values("to"), dtype, device=tensor.device)
                 hold(tensor, local, tensor.shape, tensor.placement, tensor.sbp)
                 continue
             tensor._storage = from_host(tensor._host_values("to"), dtype, device=tensor.device)._storage

@@ -127,3 +127,12 @@ def test_functions_and_tables_of_the_tree_name_at_most_two_ops():
 @pytest.mark.skipif(not shutil.which(lint.CLANG_FORMAT), reason="needs clang-format-22")
 def test_the_tree_is_formatted():
     assert [str(problem) for problem in lint.check_format(ROOT)] == []
+
+
+def test_files_of_another_language_are_not_formatted(tmp_path, monkeypatch, capsys):
+    write(tmp_path, "a.py", "def  f(): pass\n")
+    monkeypatch.setattr("sys.argv", ["lint.py", "--format", str(tmp_path / "a.py")])
+    with pytest.raises(SystemExit):
+        lint.main()
+    assert "expects files of .h, .cpp, .c, got" in capsys.readouterr().err
+    assert (tmp_path / "a.py").read_text() == "def  f(): pass\n"
