@@ -1,4 +1,4 @@
-"""Boxes in images: of those that are found twice, one stays."""
+"""Boxes in images: of those that are found twice one stays, and what an image has inside of one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from . import _core
-from ._creation import from_host
+from ._creation import arange, from_host
+from ._dispatch import cast
 from ._dtypes import int64
 from ._errors import at_user_line
 from ._found import require_values
@@ -16,7 +17,7 @@ from ._tensor_base import TensorBase
 if TYPE_CHECKING:
     from ._tensor import Tensor
 
-__all__ = ["nms"]
+__all__ = ["nms", "roi_align"]
 
 _BLOCK = 64  # boxes that are compared with all others at once
 
@@ -78,3 +79,59 @@ def _shared(few: np.ndarray, many: np.ndarray) -> np.ndarray:
     with np.errstate(divide="ignore", invalid="ignore"):  # boxes without area share nothing
         shares: np.ndarray = both / (of_few[:, None] + of_many - both)
     return shares
+
+
+def roi_align(
+    input: Tensor,
+    rois: Tensor,
+    spatial_scale: float,
+    pooled_h: int,
+    pooled_w: int,
+    sampling_ratio: int = -1,
+    aligned: bool = False,
+) -> Tensor:
+    """The parts of images (N, C, H, W) inside of boxes (K, 5), each the number of an image and corners (x1, y1, x2, y2)
+    that `spatial_scale` multiplies: (K, C, pooled_h, pooled_w). Each element is the mean of bilinear samples,
+    `sampling_ratio` along each side, or without one as many as its part of the box has pixels. With `aligned`, pixels
+    are points in the middle of squares. He et al., "Mask R-CNN", 2017."""
+    if len(input.shape) != 4 or len(rois.shape) != 2 or rois.shape[1] != 5:
+        facts = f"{tuple(input.shape)} and {tuple(rois.shape)}"
+        raise ValueError(at_user_line(f"roi_align: expects input (N, C, H, W) and rois (K, 5), got {facts}"))
+    if rois.dtype is not input.dtype or not input.is_floating_point():
+        facts = f"{input.dtype.name} and {rois.dtype.name}"
+        raise TypeError(at_user_line(f"roi_align: expects input and rois of one dtype of floats, got {facts}"))
+    corners = rois[:, 1:] * spatial_scale - (0.5 if aligned else 0.0)
+    across, along = (
+        _samples(corners[:, at], corners[:, at + 2], parts, size, sampling_ratio, aligned)
+        for at, parts, size in ((0, pooled_w, input.shape[3]), (1, pooled_h, input.shape[2]))
+    )
+    images, pixels = cast(rois[:, 0], int64).reshape(-1, 1, 1), input.permute(0, 2, 3, 1)
+    made = sum(
+        pixels[images, rows.unsqueeze(2), columns.unsqueeze(1)] * (high.unsqueeze(2) * wide.unsqueeze(1)).unsqueeze(-1)
+        for rows, high in along
+        for columns, wide in across
+    )
+    counts = made.shape[1] // pooled_h, made.shape[2] // pooled_w
+    inside = made.reshape(rois.shape[0], pooled_h, counts[0], pooled_w, counts[1], input.shape[1])
+    return inside.sum((2, 4)).permute(0, 3, 1, 2)
+
+
+def _samples(
+    begin: Tensor, end: Tensor, parts: int, size: int, ratio: int, aligned: bool
+) -> list[tuple[Tensor, Tensor]]:
+    """The pixels before and behind samples along a side of boxes (K, parts * samples), and their weights in a mean."""
+    length = end - begin if aligned else (end - begin).clamp(min=1.0)
+    step = (length / parts).reshape(-1, 1, 1)
+    counts = step.ceil() if ratio <= 0 else step * 0 + float(ratio)
+    if ratio <= 0:
+        require_values("roi_align", "a sampling_ratio above 0")
+        ratio = max(1, int(counts.max())) if counts.numel() else 1
+    part, sample = (arange(count, dtype=begin.dtype, device=begin.device) for count in (parts, ratio))
+    places = begin.reshape(-1, 1, 1) + step * (part.reshape(1, -1, 1) + (sample + 0.5) / counts.clamp(min=1.0))
+    counted = (sample < counts) & (places >= -1.0) & (places <= size)
+    places = places.clamp(0.0, size - 1.0).flatten(1)
+    weight = (cast(counted, begin.dtype) / counts.clamp(min=1.0)).flatten(1)
+    before = places.floor()
+    rest = places - before
+    behind = cast((before + 1).clamp(max=size - 1.0), int64)
+    return [(cast(before, int64), weight * (1 - rest)), (behind, weight * rest)]

@@ -18,7 +18,6 @@ from ._parts import bounds, gathered_shapes, nothing_of, part_of, shape_of_part,
 from ._placement import placement, world
 from ._shape import broadcast_to
 from ._saved import SavedTensor
-from ._spelling import set_created
 from ._tensor import Size, Tensor
 from ._tensor_base import TensorBase
 from .sbp import axes_of, broadcast as WHOLE, partial_sum, sbp, split
@@ -420,4 +419,3 @@ def to_local(self: Tensor) -> Tensor:
 for _name, _method in (("to_global", to_global), ("to_local", to_local)):
     setattr(Tensor, _name, _method)
 Tensor.is_global, Tensor.is_local = False, True  # type: ignore[attr-defined]
-set_created(created)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Callable, Sequence
 
+from .. import _ops
 from .._creation import zeros
 from .._dispatch import dispatch
 from .._errors import at_user_line
@@ -158,6 +159,22 @@ def _avg_pool(rank: int) -> Callable[..., Any]:
     return _named(pool, name, rank, doc)
 
 
+def _lp_pool(rank: int) -> Callable[..., Any]:
+    name = f"lp_pool{rank}d"
+
+    def pool(
+        input: Tensor, norm_type: float, kernel_size: Sizes, stride: Sizes | None = None, ceil_mode: bool = False
+    ) -> Tensor:
+        if not norm_type > 0:
+            raise ValueError(at_user_line(f"{name}: expects norm_type above 0, got {norm_type!r}"))
+        sizes = per_dim(name, "kernel_size", kernel_size, rank, 1)
+        means = _AVG_POOLS[rank - 1](_ops.pow(input, norm_type), sizes, stride, 0, ceil_mode)
+        return _ops.pow(_ops.relu(means) * math.prod(sizes), 1 / norm_type)
+
+    doc = "The norms of windows of {}: sums of powers `norm_type`, where those below 0 count as 0, to 1 / norm_type."
+    return _named(pool, name, rank, doc)
+
+
 _ADAPTIVE = "The {means} of parts of {{}} that are as equal as can be: output_size along each dimension behind C"
 
 
@@ -196,7 +213,8 @@ def _output_sizes(function: str, input: Tensor, rank: int, output_size: Any) -> 
 
 
 max_pool1d, max_pool2d, max_pool3d = map(_max_pool, _RANKS)
-avg_pool1d, avg_pool2d, avg_pool3d = map(_avg_pool, _RANKS)
+avg_pool1d, avg_pool2d, avg_pool3d = _AVG_POOLS = [*map(_avg_pool, _RANKS)]
+lp_pool1d, lp_pool2d, lp_pool3d = map(_lp_pool, _RANKS)
 adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d = map(_adaptive_avg_pool, _RANKS)
 adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d = map(_adaptive_max_pool, _RANKS)
 max_unpool1d, max_unpool2d, max_unpool3d = map(_max_unpool, _RANKS)
