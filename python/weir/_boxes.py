@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
 
 from . import _core
-from ._creation import arange, from_host
+from ._creation import arange, from_host, unless_traced
 from ._dispatch import cast
 from ._dtypes import int64
 from ._errors import at_user_line
 from ._found import require_values
+from ._grad_mode import no_grad
 from ._tensor_base import TensorBase
+from ._values import as_one
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -100,34 +102,49 @@ def roi_align(
     if rois.dtype is not input.dtype or not input.is_floating_point():
         facts = f"{input.dtype.name} and {rois.dtype.name}"
         raise TypeError(at_user_line(f"roi_align: expects input and rois of one dtype of floats, got {facts}"))
-    corners = rois[:, 1:] * spatial_scale - (0.5 if aligned else 0.0)
-    across, along = (
-        _samples(corners[:, at], corners[:, at + 2], parts, size, sampling_ratio, aligned)
-        for at, parts, size in ((0, pooled_w, input.shape[3]), (1, pooled_h, input.shape[2]))
-    )
+    sizes = pooled_h, pooled_w
+    given = float(spatial_scale), sizes, sampling_ratio, aligned
+    most = (sampling_ratio,) * 2 if sampling_ratio > 0 else _most_samples(rois, *given)
+    return as_one("roi_align", _inside, input, rois, given=(*given, most))[0]  # type: ignore[no-any-return]
+
+
+def _steps(rois: Any, scale: float, sizes: Sequence[int], aligned: bool) -> list[tuple[Any, Any]]:
+    """Down and across, where boxes begin and how large their parts are (K, 1, 1)."""
+    shift = 0.5 if aligned else 0.0
+    begins, ends = ([rois[:, at].reshape(-1, 1, 1) * scale - shift for at in of] for of in ((2, 1), (4, 3)))
+    lengths = [end - begin if aligned else (end - begin).clamp(min=1.0) for begin, end in zip(begins, ends)]
+    return [(begin, length / size) for begin, length, size in zip(begins, lengths, sizes)]
+
+
+def _most_samples(rois: Tensor, scale: float, sizes: Sequence[int], _: int, aligned: bool) -> tuple[int, ...]:
+    """How many samples the largest boxes take, down and across, or a few more: there are few jobs of other numbers."""
+    require_values("roi_align", "a sampling_ratio above 0")
+    with no_grad():
+        steps = [step for _, step in _steps(rois.detach(), scale, sizes, aligned)]
+        counts = [int(step.max().ceil()) if step.numel() else 1 for step in steps]
+    return tuple(1 << max(0, count - 1).bit_length() for count in counts)
+
+
+def _inside(
+    scale: float, sizes: Sequence[int], ratio: int, aligned: bool, most: Sequence[int], input: Any, rois: Any
+) -> Sequence[Any]:
+    of_sides = zip(_steps(rois, scale, sizes, aligned), sizes, input.shape[2:], most)
+    down, across = (_samples(*step, parts, size, ratio, count) for step, parts, size, count in of_sides)
     images, pixels = cast(rois[:, 0], int64).reshape(-1, 1, 1), input.permute(0, 2, 3, 1)
     made = sum(
         pixels[images, rows.unsqueeze(2), columns.unsqueeze(1)] * (high.unsqueeze(2) * wide.unsqueeze(1)).unsqueeze(-1)
-        for rows, high in along
+        for rows, high in down
         for columns, wide in across
     )
-    counts = made.shape[1] // pooled_h, made.shape[2] // pooled_w
-    inside = made.reshape(rois.shape[0], pooled_h, counts[0], pooled_w, counts[1], input.shape[1])
-    return inside.sum((2, 4)).permute(0, 3, 1, 2)
+    made = made.reshape(rois.shape[0], sizes[0], most[0], sizes[1], most[1], input.shape[1])
+    return (made.sum((2, 4)).permute(0, 3, 1, 2),)
 
 
-def _samples(
-    begin: Tensor, end: Tensor, parts: int, size: int, ratio: int, aligned: bool
-) -> list[tuple[Tensor, Tensor]]:
-    """The pixels before and behind samples along a side of boxes (K, parts * samples), and their weights in a mean."""
-    length = end - begin if aligned else (end - begin).clamp(min=1.0)
-    step = (length / parts).reshape(-1, 1, 1)
+def _samples(begin: Any, step: Any, parts: int, size: int, ratio: int, most: int) -> list[tuple[Any, Any]]:
+    """The pixels before and behind samples along a side of boxes (K, parts * most), and their weights in a mean."""
     counts = step.ceil() if ratio <= 0 else step * 0 + float(ratio)
-    if ratio <= 0:
-        require_values("roi_align", "a sampling_ratio above 0")
-        ratio = max(1, int(counts.max())) if counts.numel() else 1
-    part, sample = (arange(count, dtype=begin.dtype, device=begin.device) for count in (parts, ratio))
-    places = begin.reshape(-1, 1, 1) + step * (part.reshape(1, -1, 1) + (sample + 0.5) / counts.clamp(min=1.0))
+    part, sample = (arange(count, dtype=begin.dtype, device=unless_traced(begin.device)) for count in (parts, most))
+    places = begin + step * (part.reshape(1, -1, 1) + (sample + 0.5) / counts.clamp(min=1.0))
     counted = (sample < counts) & (places >= -1.0) & (places <= size)
     places = places.clamp(0.0, size - 1.0).flatten(1)
     weight = (cast(counted, begin.dtype) / counts.clamp(min=1.0)).flatten(1)

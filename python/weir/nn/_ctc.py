@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Sequence
 import numpy as np
 
 from .. import _dtypes, _ops
-from .._creation import full, tensor, unless_traced
+from .._creation import full, full_like, tensor, unless_traced
 from .._dispatch import cast
 from .._errors import at_user_line
 from .._found import where
@@ -15,6 +15,7 @@ from .._indexing import gather
 from .._joining import cat, stack
 from .._shape import broadcast_to, reshape, unsqueeze
 from .._tensor_base import TensorBase
+from .._values import as_one
 from ._losses import reduction_of
 from ._padding import pad
 
@@ -53,7 +54,7 @@ def ctc_loss(
         raise ValueError(at_user_line(f"ctc_loss: expects blank below {classes}, the number of classes, got {blank}"))
     steps_of = _lengths("input_lengths", input_lengths, batch, steps, log_probs)
     labels, labels_of = _labels(targets, target_lengths, batch, log_probs)
-    losses = _losses(scores, _path(labels, labels_of, blank), steps_of, labels_of, blank)
+    losses = _losses(scores, labels, steps_of, labels_of, blank)
     losses = cast(where(losses > -_NEVER / 2, 0.0 if zero_infinity else float("inf"), losses), log_probs.dtype)
     if reduction == "mean":
         return _ops.mean(losses / labels_of.clamp(min=1))
@@ -112,36 +113,48 @@ def _labels(targets: Tensor, lengths: Lengths, batch: int, like: Tensor) -> tupl
     return reshape(rows, places.shape), counts
 
 
-def _path(labels: Tensor, counts: Tensor, blank: int) -> Tensor:
-    """Blanks with the labels between them (N, 2 S + 1), blanks behind the last."""
-    batch, most = labels.shape
-    if most == 0:
-        return full((batch, 1), blank, dtype=_dtypes.int64, device=unless_traced(labels.device))
-    numbers = tensor(np.arange(most), dtype=_dtypes.int64, device=unless_traced(labels.device))
-    labels = where(numbers < unsqueeze(counts, 1), labels, blank)
-    pairs = stack([full((batch, most), blank, dtype=_dtypes.int64, device=unless_traced(labels.device)), labels], 2)
-    return pad(reshape(pairs, (batch, 2 * most)), (0, 1), value=blank)
+def _losses(scores: Tensor, labels: Tensor, steps_of: Tensor, labels_of: Tensor, blank: int) -> Tensor:
+    """Minus the logarithms of the probabilities that sequences end at their last label, or at the blank behind. Outside
+    of traces each step is a job, the same for sequences of any length."""
+    if scores.shape[0] == 0:
+        return cast(where(labels_of > 0, -_NEVER, 0.0), scores.dtype)
+    reached, emitted, passes, goes_on = as_one("ctc_loss", _begun, scores, labels, steps_of, labels_of, given=(blank,))
+    for step in range(1, scores.shape[0]):
+        (reached,) = as_one("ctc_loss", _gone_on, reached, emitted[step], passes, goes_on[step])
+    return as_one("ctc_loss", _ended, reached, steps_of, labels_of)[0]  # type: ignore[no-any-return]
 
 
-def _losses(scores: Tensor, path: Tensor, steps_of: Tensor, labels_of: Tensor, blank: int) -> Tensor:
-    """Minus the logarithms of the probabilities that sequences end at their paths' last label, or the blank behind."""
-    steps, (batch, width) = scores.shape[0], path.shape
-    of_nothing = where(labels_of > 0, -_NEVER, 0.0)
-    if steps == 0:
-        return cast(of_nothing, scores.dtype)
+def _begun(blank: int, scores: Any, labels: Any, steps_of: Any, labels_of: Any) -> Sequence[Any]:
+    """Of paths of blanks with the labels between them (N, 2 S + 1): what is reached in the first step, what each step
+    emits there, which labels are entered past the blank before; and which sequences go on in each step."""
+    (steps, batch, _), most = scores.shape, labels.shape[1]
+    device = unless_traced(scores.device)
+    numbers = tensor(np.arange(most), dtype=_dtypes.int64, device=device)
+    labels = where(numbers < unsqueeze(labels_of, 1), labels, blank)
+    blanks = full((batch, most), blank, dtype=_dtypes.int64, device=device)
+    path = pad(reshape(stack([blanks, labels], 2), (batch, 2 * most)), (0, 1), value=blank)
+    width = 2 * most + 1
     emitted = gather(scores, 2, broadcast_to(unsqueeze(path, 0), (steps, batch, width))).clamp(min=_NEVER)
-    begins = tensor(np.arange(width) < 2, device=unless_traced(path.device))
-    # From a label to the next one, past the blank between them, unless they are the same.
-    passes = (path != blank) & (path != pad(path, (2, -2), value=blank)) if width > 1 else None
-    reached = where(begins, emitted[0], _NEVER)
-    for step in range(1, steps):
-        ways = reached
-        if passes is not None:
-            ways = _ops.logaddexp(reached, pad(reached, (1, -1), value=_NEVER))
-            ways = _ops.logaddexp(ways, where(passes, pad(reached, (2, -2), value=_NEVER), _NEVER))
-        reached = where(unsqueeze(steps_of, 1) > step, ways + emitted[step], reached)
+    begins = tensor(np.arange(width) < 2, device=device)
+    passes = (path != blank) & (path != _moved(path, 2, blank))
+    goes_on = tensor(np.arange(steps).reshape(-1, 1, 1), dtype=_dtypes.int64, device=device) < unsqueeze(steps_of, 1)
+    return where(begins, emitted[0], _NEVER), emitted, passes, goes_on
+
+
+def _moved(x: Any, places: int, value: float) -> Any:
+    """Rows whose elements stand some places further on."""
+    return pad(x, (places, -places), value=value) if x.shape[1] >= places else full_like(x, value)
+
+
+def _gone_on(reached: Any, emitted: Any, passes: Any, goes_on: Any) -> Sequence[Any]:
+    ways = _ops.logaddexp(reached, _moved(reached, 1, _NEVER))
+    ways = _ops.logaddexp(ways, where(passes, _moved(reached, 2, _NEVER), _NEVER))
+    return (where(goes_on, ways + emitted, reached),)
+
+
+def _ended(reached: Any, steps_of: Any, labels_of: Any) -> Sequence[Any]:
     at_blank = unsqueeze(labels_of * 2, 1)
     ends = gather(reached, 1, cat([at_blank, (at_blank - 1).clamp(min=0)], 1))
     ends = where(cat([at_blank >= 0, at_blank > 0], 1), ends, _NEVER)
     losses = -_ops.logaddexp(ends[:, 0], ends[:, 1])
-    return where(steps_of > 0, losses, cast(of_nothing, losses.dtype))
+    return (where(steps_of > 0, losses, cast(where(labels_of > 0, -_NEVER, 0.0), losses.dtype)),)

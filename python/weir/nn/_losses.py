@@ -3,7 +3,7 @@ distances that the user writes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Literal
+from typing import TYPE_CHECKING, Any, Callable, Literal, Sequence
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from .._errors import at_user_line, warn
 from .._indexing import index_select
 from .._shape import broadcast_tensors, expand, reshape, unsqueeze
 from .._tensor_base import TensorBase
+from .._values import as_one
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
@@ -192,10 +193,14 @@ def pdist(input: Tensor, p: float = 2.0) -> Tensor:
     if not isinstance(input, TensorBase) or len(input.shape) != 2:
         got = tuple(input.shape) if isinstance(input, TensorBase) else type(input).__name__
         raise ValueError(at_user_line(f"pdist: expects a matrix (N, M), got {got}"))
-    count = input.shape[0]
+    return as_one("pdist", _of_each_two, input, given=(p,))[0]  # type: ignore[no-any-return]
+
+
+def _of_each_two(p: float, rows: Any) -> Sequence[Any]:
+    count = rows.shape[0]
     places = np.flatnonzero(np.triu(np.ones((count, count), bool), 1))
-    numbers = tensor(places, dtype=_dtypes.int64, device=unless_traced(input.device))
-    return index_select(reshape(cdist(input, input, p), (-1,)), 0, numbers)
+    numbers = tensor(places, dtype=_dtypes.int64, device=unless_traced(rows.device))
+    return (index_select(reshape(cdist(rows, rows, p), (-1,)), 0, numbers),)
 
 
 # losses

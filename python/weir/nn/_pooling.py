@@ -11,6 +11,7 @@ from .._dispatch import dispatch
 from .._errors import at_user_line
 from .._indexing import scatter
 from .._shape import reshape
+from .._values import as_one
 from ._windows import Sizes, batched, per_dim
 
 if TYPE_CHECKING:
@@ -168,11 +169,16 @@ def _lp_pool(rank: int) -> Callable[..., Any]:
         if not norm_type > 0:
             raise ValueError(at_user_line(f"{name}: expects norm_type above 0, got {norm_type!r}"))
         sizes = per_dim(name, "kernel_size", kernel_size, rank, 1)
-        means = _AVG_POOLS[rank - 1](_ops.pow(input, norm_type), sizes, stride, 0, ceil_mode)
-        return _ops.pow(_ops.relu(means) * math.prod(sizes), 1 / norm_type)
+        given = float(norm_type), sizes, stride, ceil_mode
+        return as_one(name, _norms, input, given=given)[0]  # type: ignore[no-any-return]
 
     doc = "The norms of windows of {}: sums of powers `norm_type`, where those below 0 count as 0, to 1 / norm_type."
     return _named(pool, name, rank, doc)
+
+
+def _norms(norm_type: float, sizes: Sequence[int], stride: Sizes | None, ceil_mode: bool, input: Any) -> Sequence[Any]:
+    means = _AVG_POOLS[len(sizes) - 1](_ops.pow(input, norm_type), sizes, stride, 0, ceil_mode)
+    return (_ops.pow(_ops.relu(means) * math.prod(sizes), 1 / norm_type),)
 
 
 _ADAPTIVE = "The {means} of parts of {{}} that are as equal as can be: output_size along each dimension behind C"
