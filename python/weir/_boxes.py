@@ -12,7 +12,8 @@ from ._dispatch import cast
 from ._dtypes import int64
 from ._errors import at_user_line
 from ._found import require_values
-from ._grad_mode import no_grad
+from ._indexing import index_select
+from ._joining import cat
 from ._tensor_base import TensorBase
 from ._values import as_one
 
@@ -95,17 +96,32 @@ def roi_align(
     """The parts of images (N, C, H, W) inside of boxes (K, 5), each the number of an image and corners (x1, y1, x2, y2)
     that `spatial_scale` multiplies: (K, C, pooled_h, pooled_w). Each element is the mean of bilinear samples,
     `sampling_ratio` along each side, or without one as many as its part of the box has pixels. With `aligned`, pixels
-    are points in the middle of squares. He et al., "Mask R-CNN", 2017."""
+    are points in the middle of squares. Gradients pass to the images. He et al., "Mask R-CNN", 2017."""
     if len(input.shape) != 4 or len(rois.shape) != 2 or rois.shape[1] != 5:
         facts = f"{tuple(input.shape)} and {tuple(rois.shape)}"
         raise ValueError(at_user_line(f"roi_align: expects input (N, C, H, W) and rois (K, 5), got {facts}"))
     if rois.dtype is not input.dtype or not input.is_floating_point():
         facts = f"{input.dtype.name} and {rois.dtype.name}"
         raise TypeError(at_user_line(f"roi_align: expects input and rois of one dtype of floats, got {facts}"))
-    sizes = pooled_h, pooled_w
-    given = float(spatial_scale), sizes, sampling_ratio, aligned
-    most = (sampling_ratio,) * 2 if sampling_ratio > 0 else _most_samples(rois, *given)
-    return as_one("roi_align", _inside, input, rois, given=(*given, most))[0]  # type: ignore[no-any-return]
+    given, rois = (float(spatial_scale), (pooled_h, pooled_w), sampling_ratio, aligned), rois.detach()
+
+    def inside(some: Tensor, counts: Any) -> Tensor:
+        return as_one("roi_align", _inside, input, some, given=(*given, counts))[0]  # type: ignore[no-any-return]
+
+    if sampling_ratio > 0:
+        return inside(rois, (sampling_ratio,) * 2)
+    counts = _sample_counts(rois, *given)
+    kinds, kind_of = np.unique(counts, axis=0, return_inverse=True)
+    if len(kinds) == 1:
+        return inside(rois, tuple(kinds[0].tolist()))
+    order = np.argsort(kind_of.reshape(-1), kind="stable")
+    lots = np.split(order, np.cumsum(np.bincount(kind_of.reshape(-1)))[:-1])
+    made = cat([inside(_rows(rois, lot), tuple(kind)) for lot, kind in zip(lots, kinds.tolist())])
+    return _rows(made, np.argsort(order))
+
+
+def _rows(x: Tensor, places: np.ndarray) -> Tensor:
+    return index_select(x, 0, from_host(places, int64, device=x.device))
 
 
 def _steps(rois: Any, scale: float, sizes: Sequence[int], aligned: bool) -> list[tuple[Any, Any]]:
@@ -116,13 +132,13 @@ def _steps(rois: Any, scale: float, sizes: Sequence[int], aligned: bool) -> list
     return [(begin, length / size) for begin, length, size in zip(begins, lengths, sizes)]
 
 
-def _most_samples(rois: Tensor, scale: float, sizes: Sequence[int], _: int, aligned: bool) -> tuple[int, ...]:
-    """How many samples the largest boxes take, down and across, or a few more: there are few jobs of other numbers."""
+def _sample_counts(rois: Tensor, scale: float, sizes: Sequence[int], _: int, aligned: bool) -> np.ndarray:
+    """How many samples boxes take, down and across (K, 2), or up to twice as many: there are few jobs of other numbers,
+    and no box pays for those of a larger one. At least one box."""
     require_values("roi_align", "a sampling_ratio above 0")
-    with no_grad():
-        steps = [step for _, step in _steps(rois.detach(), scale, sizes, aligned)]
-        counts = [int(step.max().ceil()) if step.numel() else 1 for step in steps]
-    return tuple(1 << max(0, count - 1).bit_length() for count in counts)
+    steps = [step.reshape(-1)._host_values("roi_align") for _, step in _steps(rois, scale, sizes, aligned)]
+    counts = np.stack(steps, 1) if rois.shape[0] else np.ones((1, 2))
+    return np.exp2(np.ceil(np.log2(np.maximum(np.ceil(counts), 1)))).astype(np.int64)  # type: ignore[no-any-return]
 
 
 def _inside(

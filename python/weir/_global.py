@@ -110,6 +110,13 @@ class GlobalTensor(Tensor):
             return super().to(*args, **kwargs)
         return super().to(self.device, target.dtype or self.dtype, copy=target.copy)
 
+    def _move(self, device: Device) -> None:
+        """Lets each rank's part be on its device of that type."""
+        if device.type != self.placement.type:
+            place = self.placement.on(device.type)
+            local = Tensor(self._local._storage.copy_on(str(place.device)))
+            hold(self, local, self.shape, place, self.sbp)
+
     def _whole(self) -> Tensor:
         place = self.placement if self.placement.is_everywhere else world(self.placement.type)
         return self.to_global(place, [WHOLE] * len(place.mesh))._local.detach()  # type: ignore[no-any-return]
@@ -277,6 +284,8 @@ def to_global(self: Tensor, placement: Any = None, sbp: Any = None, **_: Any) ->
         if placement is not None and not _checked(placement).is_everywhere:
             rule = "placements of some of the ranks in nn.Graph.build"
             raise ValueError(at_user_line(f"to_global: not supported yet: {rule}, got {placement}"))
+        if placement is not None:
+            trace.places.append((placement, at_user_line("")))
         axes = tuple(sbp) if isinstance(sbp, (tuple, list)) else (sbp,)
         return trace.constrain(self, axes_of(axes, len(axes), "to_global"))
     if placement is None or sbp is None:
@@ -409,6 +418,13 @@ def scalar_beside(tensor: Tensor, value: float, dtype: DType) -> Tensor:
         return full((), value, dtype=dtype, device=tensor.device)
     made = full((), value, dtype, device=unless_traced(place.device))
     return GlobalTensor(made, (), place, (WHOLE,) * len(place.mesh))
+
+
+def whole_beside(tensor: Tensor, like: Tensor) -> Tensor:
+    """A tensor that all ranks have, whole where a global one is; itself beside a local one."""
+    if not isinstance(like, GlobalTensor):
+        return tensor
+    return whole_of_ranks(tensor, like.placement, [WHOLE] * len(like.sbp))
 
 
 def to_local(self: Tensor) -> Tensor:

@@ -54,16 +54,17 @@ def binomial(count: Tensor, prob: Tensor, generator: Generator | None = None) ->
         if not isinstance(given, TensorBase) or not given.dtype.is_floating_point or given.dtype is not count.dtype:
             got = given.dtype.name if isinstance(given, TensorBase) else type(given).__name__
             raise TypeError(at_user_line(f"binomial: expects {name} to be a Tensor of the floats of count, got {got}"))
+    dtype = count.dtype
     with no_grad():
-        count, prob = broadcast_tensors(count.detach(), prob.detach())
+        count, prob = broadcast_tensors(count.detach().double(), prob.detach().double())
         require_values("binomial", "distributions.Binomial of one count")
-        most = int(count.max()) if count.numel() else 0
-        if count.numel() and not bool(((count >= 0) & (prob >= 0) & (prob <= 1)).all()):
+        if count.numel() and not bool(((count >= 0) & (count < math.inf) & (prob >= 0) & (prob <= 1)).all()):
             raise ValueError(at_user_line("binomial: expects counts of at least 0 and probabilities from 0 to 1"))
-        options: dict[str, Any] = {"dtype": count.dtype, "generator": generator, "device": count.device}
+        most = int(count.max()) if count.numel() else 0
+        options: dict[str, Any] = {"dtype": float64, "generator": generator, "device": count.device}
         drawn = _random_creation.rand(most, *count.shape, **options)
-        trials = arange(most, dtype=count.dtype, device=count.device).reshape(most, *[1] * len(count.shape))
-        return ((drawn < prob) & (trials < count)).to(count.dtype).sum(0)  # type: ignore[no-any-return]
+        trials = arange(1, most + 1, dtype=float64, device=count.device).reshape(most, *[1] * len(count.shape))
+        return ((drawn < prob) & (trials <= count)).double().sum(0).to(dtype)  # type: ignore[no-any-return]
 
 
 def _drawn(rates: Any, places: Any, heights: Any) -> Sequence[Any]:

@@ -32,7 +32,10 @@ _REFUSED = {
     "size_average": "reduction says how losses are reduced",
     "sparse": "gradients are dense",
 }
-_CREATE = set("arange empty eye full linspace normal ones rand randint randn randperm tensor zeros".split())
+_CREATE = set(
+    "arange empty eye full linspace logspace normal ones rand randint randn randperm scalar_tensor tensor tril_indices "
+    "triu_indices zeros".split()
+)
 _told: Callable[[str, dict[str, Any]], tuple[Any, Any] | None]  # where a tensor is to be made that ranks have together
 _created: Callable[[Any, Any, Any], Any]  # a tensor that all ranks have made, as one that they have together
 _SIZES = ("size", "shape", "sizes", "dims")  # of a list of arguments that may be one sequence

@@ -11,7 +11,6 @@ from ._errors import at_user_line
 from ._global import GlobalTensor, created
 from ._placement import placement as Placement
 from ._spelling import set_created
-from ._structure import rebuilt
 from ._tensor import Tensor
 from ._trees import tree_map
 from .sbp import axes_of, sbp as Sbp
@@ -36,9 +35,10 @@ def current_global_mode() -> GlobalMode:
 
 
 class global_mode(ContextDecorator):
-    """`with global_mode(True, placement=place, sbp=flow.sbp.broadcast):` lets functions that make tensors (`zeros`,
-    `arange`, `randn` and their like) make global ones, unless they are told where; a `device` means those of the
-    placement. `with global_mode(False):` lets them make local ones inside of such a block."""
+    """`with global_mode(True, placement=place, sbp=flow.sbp.broadcast):` lets functions that make tensors of nothing or
+    of numbers (`zeros`, `arange`, `randn` and their like) make global ones, unless they are told where; with a `device`
+    the same ranks' devices of its type have them. `with global_mode(False):` lets them make local ones inside of such a
+    block. Layers are made as ever: `to_global` puts them on ranks."""
 
     def __init__(self, enabled: bool, placement: Any = None, sbp: Any = None) -> None:
         if not enabled and (placement is not None or sbp is not None):
@@ -47,6 +47,10 @@ class global_mode(ContextDecorator):
             raise TypeError(at_user_line(f"global_mode: expects a weir.placement, got {placement!r}"))
         held = axes_of(sbp, len(placement.mesh), "global_mode") if enabled else None
         self._mode, self._before = GlobalMode(bool(enabled), placement, held), list[Any]()
+
+    def _recreate_cm(self) -> global_mode:
+        """For a call of what it decorates: calls may overlap."""
+        return global_mode(*self._mode)
 
     def __enter__(self) -> global_mode:
         self._before.append(_mode.set(self._mode))
@@ -58,30 +62,30 @@ class global_mode(ContextDecorator):
 
 def _told(function: str, given: dict[str, Any]) -> tuple[Any, Any] | None:
     """Placement and sbp of the tensor that a function makes, taken out of its keywords; None of a local one."""
-    mode = _mode.get()
-    if "placement" not in given and "sbp" not in given:
+    place, sbp = given.pop("placement", None), given.pop("sbp", None)
+    if place is None and sbp is None:
+        mode = _mode.get()
         if not mode.is_enabled:
             return None
         device = given.pop("device", None)
-        if device is not None and _device.device(device).type != mode.placement.type:
-            rule = f"expects a device of type {mode.placement.type!r} under global_mode"
-            raise ValueError(at_user_line(f"{function}: {rule}, got {device!r}"))
-        return mode.placement, mode.sbp
+        return mode.placement if device is None else mode.placement.on(_device.device(device).type), mode.sbp
     if given.get("device") is not None:
         rule = "expects either device or placement and sbp"
         raise TypeError(at_user_line(f"{function}: {rule}, got both"))
-    return given.pop("placement", None), given.pop("sbp", None)
+    return place, sbp
 
 
 def to_global(input: Any, placement: Any = None, sbp: Any = None, **_: Any) -> Any:
     """The tensor, or a container with its tensors, local or global ones, as global tensors that ranks hold so. All
-    ranks call it. Of a dict of tensors, as a state dict is, `sbp` may be a function of name and tensor."""
-    if callable(sbp) and not isinstance(sbp, Sbp):
-        if not isinstance(input, dict):
-            rule = "expects a dict where sbp is a function"
-            raise TypeError(at_user_line(f"to_global: {rule}, got {type(input).__name__}"))
-        return rebuilt(type(input), {name: to_global(each, placement, sbp(name, each)) for name, each in input.items()})
-    return tree_map(lambda each: each.to_global(placement, sbp) if isinstance(each, Tensor) else each, input)
+    ranks call it. `sbp` may be a function of the input and a tensor in it, which says how that is held."""
+
+    def held(each: Any) -> Any:
+        if not isinstance(each, Tensor):
+            return each
+        of_function = callable(sbp) and not isinstance(sbp, Sbp)
+        return each.to_global(placement, sbp(input, each) if of_function else sbp)
+
+    return tree_map(held, input)
 
 
 def to_local(input: Any, *, copy: bool = False) -> Any:

@@ -122,6 +122,22 @@ def test_parts_of_images_inside_of_boxes(ratio, aligned):
         assert found.shape == (6, 3, *sizes) and np.allclose(found.numpy(), expected, atol=1e-12)
 
 
+def test_boxes_of_all_sizes_at_once():
+    random = np.random.default_rng(6)
+    images, sides = random.standard_normal((1, 2, 40, 30)), random.uniform(1, 60, (9, 2))
+    boxes = np.concatenate([np.zeros((9, 1)), random.uniform(-5, 10, (9, 2)), sides], 1)
+    boxes[:, 3:] += boxes[:, 1:3]
+    expected = [aligned_part(images, box, 1.0, (3, 2), -1, True) for box in boxes]
+    x = flow.tensor(images).requires_grad_()
+    found = flow.roi_align(x, flow.tensor(boxes), 1.0, 3, 2, aligned=True)
+    assert np.allclose(found.detach().numpy(), expected, atol=1e-12)
+    found.sum().backward()
+    alone = x.detach().requires_grad_()
+    for box in boxes:
+        flow.roi_align(alone, flow.tensor(box[None]), 1.0, 3, 2, aligned=True).sum().backward()
+    assert np.allclose(x.grad.numpy(), alone.grad.numpy(), atol=1e-12)
+
+
 def test_parts_of_images_have_gradients_and_are_traced():
     random = np.random.default_rng(4)
     images, boxes = flow.tensor(random.standard_normal((1, 2, 5, 5))), flow.tensor([[0, 0.3, 0.7, 3.1, 4.2]]).double()

@@ -127,10 +127,13 @@ def test_one_sequence_and_narrow_floats():
         ((flow.zeros(4, 2, 3), flow.zeros(2, 2, dtype=flow.int64), [4], [2, 2]), "2 input_lengths, one for each"),
         ((flow.zeros(4, 2, 3), flow.zeros(5, dtype=flow.int64), [4, 4], [2, 2]), "target_lengths say, 4, got 5"),
         ((flow.zeros(4, 1, 3), flow.zeros(1, 2, dtype=flow.int64), [4], [2], 3), "expects blank below 3"),
+        ((flow.zeros(4, 0, 3), flow.zeros(0, 2, dtype=flow.int64), [], []), "expects at least one sequence, got"),
         ((flow.zeros(4, 1, 3), flow.zeros(1, 2, dtype=flow.int64), [4], [2], 0, "max"), "expects reduction to be"),
     ],
 )
 def test_what_is_refused(given, message):
+    with pytest.raises(TypeError, match=r"expects input_lengths to be integers, got \[3.5\]"):
+        F.ctc_loss(flow.zeros(4, 1, 3), flow.zeros(1, 2, dtype=flow.int64), [3.5], [2])
     with pytest.raises(ValueError) as error:
         F.ctc_loss(*given)
     assert message in str(error.value)

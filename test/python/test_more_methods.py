@@ -45,6 +45,10 @@ def test_norms_of_windows(dims, kernel, stride, ceil):
         given = flow.tensor(x)
         assert np.allclose(function(given, p, kernel, stride, ceil), expected)
         assert np.allclose(Function(layer(p, kernel, stride, ceil))(given), expected)
+    signed = RANDOM.standard_normal(x.shape)
+    windows = np.lib.stride_tricks.sliding_window_view(signed, [kernel] * dims, tuple(range(2, 2 + dims)))
+    sums = windows[(slice(None), slice(None), *[slice(None, None, step)] * dims)].sum(tuple(range(-dims, 0)))
+    assert np.allclose(function(flow.tensor(signed), 1, kernel, stride, ceil), sums)
     assert flow.autograd.gradcheck(lambda y: function(y, 2, kernel, stride), [flow.tensor(x).requires_grad_()])
     with pytest.raises(ValueError, match="expects norm_type above 0, got 0"):
         function(given, 0, kernel)

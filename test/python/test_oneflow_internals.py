@@ -32,6 +32,14 @@ def test_batch_norms_with_what_stands_behind(dims):
     assert flow.equal(layer(x), flow.relu(alone(x))) and flow.equal(layer.running_var, alone.running_var)
 
 
+def test_what_stands_behind_stays_where_ranks_join_statistics():
+    layer = nn.Sequential(nn.FusedBatchNorm1d(3), nn.BatchNorm1d(3))
+    joined = nn.SyncBatchNorm.convert_sync_batchnorm(layer)
+    x, addend = flow.randn(8, 3), flow.randn(8, 3)
+    assert all(isinstance(each, nn.SyncBatchNorm) for each in joined)
+    assert flow.equal(joined[0](x, addend), nn.FusedBatchNorm1d(3)(x, addend)) and float(joined[1](x).min()) < 0
+
+
 def test_functions_of_several_ops():
     x, y = (flow.tensor(RANDOM.standard_normal((4, 6))) for _ in range(2))
     assert flow.equal(flow._C.fused_fast_gelu_mul(x, y), nn.functional.gelu(x, "tanh") * y)
@@ -86,8 +94,12 @@ def test_binomial_draws():
     assert (drawn[:, :, 0] == 0).all() and (drawn[:, 0, 2] == 20).all() and (drawn[:, 1, 1] <= 3).all()
     assert abs(drawn[:, 0, 1].mean() - 5) < 5 * np.sqrt(20 * 0.25 * 0.75 / 400)
     assert abs(drawn[:, 0, 1].var() - 3.75) < 1.5
-    with pytest.raises(ValueError, match="expects counts of at least 0 and probabilities from 0 to 1"):
-        flow.binomial(count, prob + 1)
+    for wrong in (prob + 1, prob * float("nan")):
+        with pytest.raises(ValueError, match="expects counts of at least 0 and probabilities from 0 to 1"):
+            flow.binomial(count, wrong)
+    sure = flow.ones(2000, dtype=flow.bfloat16)
+    assert flow.equal(flow.binomial(sure * 300, sure), sure * 300)
+    assert flow.binomial(flow.tensor([2.5]), flow.ones(1)).tolist() == [2]
     with pytest.raises(TypeError, match="expects prob to be a Tensor of the floats of count, got float64"):
         flow.binomial(count, prob.double())
 
@@ -107,6 +119,9 @@ GLOBAL_MODE = """
             assert flow.zeros(4).is_local
         mask = flow.ones(4, 4).tril() * flow.zeros(4, 4).to("cpu")
         assert mask.is_global and mask.device == flow.device("cpu")
+        there = flow.randn(4, device="sim")
+        assert there.placement == place.on("sim") and there.to("cpu").placement == place
+        assert flow.zeros(2, placement=None, sbp=None).is_global and flow.tril_indices(4, 4).is_global
     assert flow.zeros(4).is_local
     made = global_mode(True, placement=place, sbp=whole)(lambda: flow.zeros(2))()
     assert made.sbp == (whole,)
@@ -115,8 +130,9 @@ GLOBAL_MODE = """
     held = to_global(state, place, rows)
     assert held["weight"].sbp == (rows,) and held["names"] == ["a"] and tuple(held["weight"].shape) == (8,)
     two = {"w": flow.ones(4), "b": flow.ones(2)}
-    by_name = flow.to_global(two, place, lambda name, _: rows if name == "w" else whole)
-    assert (by_name["w"].sbp, by_name["b"].sbp) == ((rows,), (whole,))
+    held_so = flow.to_global(two, place, lambda state, tensor: rows if tensor is state["w"] else whole)
+    assert (held_so["w"].sbp, held_so["b"].sbp) == ((rows,), (whole,))
+    assert flow.to_global([flow.ones(2)], place, lambda *_: rows)[0].sbp == (rows,)
     assert to_local((held["weight"], 3))[0].tolist() == [1.0] * 4 and to_local(held, copy=True)["names"] == ["a"]
 
     numbers = flow._C.global_arange(1, 9, 2, dtype=flow.float32, placement=place, sbp=rows)
@@ -129,8 +145,7 @@ GLOBAL_MODE = """
         (lambda: global_mode(True, placement="cpu", sbp=rows), "expects a weir.placement, got 'cpu'"),
         (lambda: global_mode(False, placement=place), "expects no placement and no sbp where it is not enabled"),
         (lambda: global_mode(True, placement=place, sbp=[rows, rows]), "global_mode: expects one sbp"),
-        (lambda: to_global([flow.ones(2)], place, lambda name, _: rows), "expects a dict where sbp is a function"),
-        (lambda: flow.zeros(2, device="sim"), "expects a device of type 'cpu' under global_mode, got 'sim'"),
+        (lambda: flow._oneflow_internal.cpu_broadcast(b"", 2), "expects a rank below 2, got 2"),
     ):
         try:
             with flow.utils.global_view.global_mode(True, placement=place, sbp=rows):

@@ -6,13 +6,16 @@ import pickle
 from typing import Any
 
 from .. import _world
+from .._errors import at_user_line
 
 __all__ = ["broadcast_bytes"]
 
 
 def broadcast_bytes(given: bytes | None, src: int) -> bytes:
     """The bytes of rank `src`, on all ranks, which call it."""
-    return _world.broadcast(src, bytes(given or b""), "broadcasting an object")
+    if not isinstance(src, int) or not 0 <= src < _world.size:
+        raise ValueError(at_user_line(f"cpu_broadcast: expects a rank below {_world.size}, got {src!r}"))
+    return _world.broadcast(src, b"" if given is None else bytes(given), "broadcasting an object")
 
 
 def _broadcast_py_object(obj: Any, src: int = 0) -> Any:

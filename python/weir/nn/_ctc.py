@@ -11,6 +11,7 @@ from .._creation import full, full_like, tensor, unless_traced
 from .._dispatch import cast
 from .._errors import at_user_line
 from .._found import where
+from .._global import whole_beside
 from .._indexing import gather
 from .._joining import cat, stack
 from .._shape import broadcast_to, reshape, unsqueeze
@@ -50,6 +51,8 @@ def ctc_loss(
     is_single = len(log_probs.shape) == 2
     scores = cast(unsqueeze(log_probs, 1) if is_single else log_probs, _dtypes.computed_in(log_probs.dtype))
     steps, batch, classes = scores.shape
+    if batch == 0:
+        raise ValueError(at_user_line("ctc_loss: expects at least one sequence, got log_probs of none"))
     if not 0 <= blank < classes:
         raise ValueError(at_user_line(f"ctc_loss: expects blank below {classes}, the number of classes, got {blank}"))
     steps_of = _lengths("input_lengths", input_lengths, batch, steps, log_probs)
@@ -73,8 +76,8 @@ def _known(lengths: Lengths) -> list[int] | None:
 def _lengths(name: str, given: Lengths, batch: int, most: int, like: Tensor) -> Tensor:
     """A number for each sequence (N,), beside another tensor."""
     known = _known(given)
-    if isinstance(given, TensorBase) and given.is_floating_point():
-        raise TypeError(at_user_line(f"ctc_loss: expects {name} to be integers, got {given.dtype.name}"))
+    if isinstance(given, TensorBase) and given.is_floating_point() or any(int(each) != each for each in known or ()):
+        raise TypeError(at_user_line(f"ctc_loss: expects {name} to be integers, got {known or given.dtype.name}"))
     count = given.numel() if isinstance(given, TensorBase) else len(known or ())
     if count != batch:
         raise ValueError(at_user_line(f"ctc_loss: expects {batch} {name}, one for each sequence, got {count}"))
@@ -82,8 +85,9 @@ def _lengths(name: str, given: Lengths, batch: int, most: int, like: Tensor) -> 
         raise ValueError(at_user_line(f"ctc_loss: expects {name} from 0 to {most}, got {known}"))
     device = unless_traced(like.device)
     if isinstance(given, TensorBase):
-        return cast(reshape(given if given.device is device else given.to(device), (-1,)), _dtypes.int64)
-    return tensor(known, dtype=_dtypes.int64, device=device)
+        given = cast(reshape(given if given.device is device else given.to(device), (-1,)), _dtypes.int64)
+        return given if given._held is not None else whole_beside(given, like)
+    return whole_beside(tensor(known, dtype=_dtypes.int64, device=device), like)
 
 
 def _labels(targets: Tensor, lengths: Lengths, batch: int, like: Tensor) -> tuple[Tensor, Tensor]:
@@ -92,6 +96,7 @@ def _labels(targets: Tensor, lengths: Lengths, batch: int, like: Tensor) -> tupl
         raise ValueError(at_user_line("ctc_loss: expects targets (N, S) or (sum of target_lengths,) of integers"))
     device = unless_traced(like.device)
     labels = cast(targets if targets.device is device else targets.to(device), _dtypes.int64)
+    labels = labels if labels._held is not None else whole_beside(labels, like)
     if len(labels.shape) == 2 or batch == 1:
         rows = reshape(labels, (batch, -1)) if len(labels.shape) == 1 else labels
         if rows.shape[0] != batch:
@@ -108,8 +113,8 @@ def _labels(targets: Tensor, lengths: Lengths, batch: int, like: Tensor) -> tupl
     starts, longest = np.cumsum([0, *known[:-1]]), max(known)
     places = np.minimum(starts[:, None] + np.arange(longest), max(0, labels.shape[0] - 1))
     if not places.size:
-        return full((batch, 0), 0, dtype=_dtypes.int64, device=device), counts
-    rows = gather(labels, 0, tensor(places.reshape(-1), dtype=_dtypes.int64, device=device))
+        return whole_beside(full((batch, 0), 0, dtype=_dtypes.int64, device=device), like), counts
+    rows = gather(labels, 0, whole_beside(tensor(places.reshape(-1), dtype=_dtypes.int64, device=device), like))
     return reshape(rows, places.shape), counts
 
 

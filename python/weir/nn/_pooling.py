@@ -172,13 +172,13 @@ def _lp_pool(rank: int) -> Callable[..., Any]:
         given = float(norm_type), sizes, stride, ceil_mode
         return as_one(name, _norms, input, given=given)[0]  # type: ignore[no-any-return]
 
-    doc = "The norms of windows of {}: sums of powers `norm_type`, where those below 0 count as 0, to 1 / norm_type."
+    doc = "The norms of windows of {}: the sums of powers `norm_type` of elements, to the power 1 / norm_type."
     return _named(pool, name, rank, doc)
 
 
 def _norms(norm_type: float, sizes: Sequence[int], stride: Sizes | None, ceil_mode: bool, input: Any) -> Sequence[Any]:
     means = _AVG_POOLS[len(sizes) - 1](_ops.pow(input, norm_type), sizes, stride, 0, ceil_mode)
-    return (_ops.pow(_ops.relu(means) * math.prod(sizes), 1 / norm_type),)
+    return (_ops.pow(means * math.prod(sizes), 1 / norm_type),)
 
 
 _ADAPTIVE = "The {means} of parts of {{}} that are as equal as can be: output_size along each dimension behind C"
