@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Sequence
 
-from . import _creation, _dispatch, _indexing, _ops, _products, _shape
+from . import _creation, _dispatch, _global, _indexing, _ops, _products, _shape
 from .nn import functional as _functional
 
 if TYPE_CHECKING:
@@ -24,6 +24,14 @@ def gather(x: Tensor, indices: Tensor, axis: int) -> Tensor:
     taken = _indexing.index_select(x, axis, _shape.reshape(indices, [-1]))
     axis %= len(x.shape)
     return _shape.reshape(taken, [*x.shape[:axis], *indices.shape, *x.shape[axis + 1 :]])
+
+
+def global_arange(
+    start: Any, end: Any = None, step: Any = 1, *, dtype: Any = None, placement: Any = None, sbp: Any = None
+) -> Tensor:
+    """`arange` of a global tensor."""
+    given = (0, start) if end is None else (start, end)
+    return _global.created(_creation.arange(*given, step, dtype=dtype), placement, sbp)
 
 
 def transpose(x: Tensor, perm: Sequence[int]) -> Tensor:
@@ -112,7 +120,26 @@ def quick_gelu(x: Tensor) -> Tensor:
     return x * _ops.sigmoid(x * 1.702)
 
 
+def fast_gelu(x: Tensor) -> Tensor:
+    """gelu by tanh."""
+    return _functional.gelu(x, "tanh")
+
+
 # of several at once
+
+
+def fused_fast_gelu_mul(x: Tensor, multiplier: Tensor) -> Tensor:
+    """gelu by tanh, times another tensor."""
+    return fast_gelu(x) * multiplier
+
+
+def fused_self_attention(hidden_states: Tensor, head_size: int = 8, alpha: float = 1.0) -> tuple[Tensor, Tensor]:
+    """Of queries, keys and values that stand beside each other for each head, (L, N, heads * 3 * head_size): the
+    products of queries and keys, times alpha, (N, heads, L, L), and the values (N, heads, L, head_size)."""
+    length, batch, width = hidden_states.shape
+    parts = hidden_states.reshape(length, batch, width // (3 * head_size), 3, head_size)
+    query, key, value = (parts[:, :, :, number].permute(1, 2, 0, 3) for number in range(3))
+    return matmul(query, key.transpose(-2, -1)) * alpha, value
 
 
 def _added(x: Tensor, bias: Tensor, axis: int) -> Tensor:

@@ -2,15 +2,16 @@
 
 import sys as _sys
 import types as _types
+from typing import Any as _Any
 
 from . import _C, _eager, accelerator, amp, autograd, backends, checkpointing as _checkpointing, cpu, cuda
 from . import _distributed_sampler, _gradient_check, _jacobians, comm, data_loading as _data_loading
-from . import distributed, distributions, env, framework, hub, jit, linalg, nn
+from . import boxing, distributed, distributions, env, framework, global_view, hub, jit, linalg, nn
 from . import optim, overrides, profiler, random, sbp, special, testing, version
 from .amp import autocast, is_autocast_enabled
 from ._batched import vmap
 from ._anomaly import is_anomaly_enabled
-from ._boxes import nms
+from ._boxes import nms, roi_align
 from ._buffers import as_tensor, frombuffer
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
@@ -62,7 +63,7 @@ from ._ops import mish, selu, threshold  # of nn.functional
 from ._found import *
 from ._functions import *  # after _ops: these words win
 from ._einsum import *
-from ._global import to_global
+from .global_view import to_global
 from ._grad_mode import *
 from ._host_calls import call_on_host
 from ._indexing import *
@@ -111,13 +112,20 @@ from ._spelling import spell_all as _spell_all
 
 newaxis = None  # x[:, weir.newaxis]
 
+
+def _assert(condition: _Any, message: str) -> None:
+    """Raises AssertionError with the message, where the condition, which may be a tensor, is false."""
+    assert condition, message
+
+
+
 _spell_all(globals())
 
 from . import func  # of modules, which are of all the above
 
 # By PyTorch's names: `from weir.utils.data import DataLoader`.
 utils = _types.ModuleType(f"{__name__}.utils", "What programs need beside tensors and modules.")
-utils.data, utils.checkpoint = _data_loading, _checkpointing
+utils.data, utils.checkpoint, utils.global_view = _data_loading, _checkpointing, global_view
 _sys.modules[utils.__name__], _sys.modules[f"{utils.__name__}.data"] = utils, _data_loading
 _data_loading.distributed = _distributed_sampler  # type: ignore[attr-defined]
 _data_loading.DistributedSampler = _distributed_sampler.DistributedSampler  # type: ignore[attr-defined]
@@ -126,6 +134,7 @@ for _part in ("dataloader", "dataset", "sampler"):  # PyTorch's files, which pro
     _sys.modules[f"{utils.__name__}.data.{_part}"] = _data_loading
     setattr(_data_loading, _part, _data_loading)
 _sys.modules[f"{utils.__name__}.checkpoint"] = _checkpointing
+_sys.modules[f"{utils.__name__}.global_view"] = global_view
 autograd.functional = _sys.modules[f"{__name__}.autograd.functional"] = _jacobians  # type: ignore[attr-defined]
 utils.data.__name__, utils.checkpoint.__name__ = f"{utils.__name__}.data", f"{utils.__name__}.checkpoint"
 _sys.modules[f"{__name__}.autograd.gradcheck"] = _gradient_check

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from . import _core, _dtypes
-from ._errors import at_user_line
+from . import _core, _dtypes, _world
+from ._errors import WeirError, at_user_line
 from ._memory_format import check_memory_format
 from ._tensor_base import TensorBase
 
@@ -14,10 +14,11 @@ _KINDS = ("cpu", "cuda", "sim")
 
 class device:
     """A device that tensors are on and graphs run on: `device("cpu")`; `device("cuda", 1)` or `device("cuda:1")`, where
-    "cuda" is "cuda:0"; or `device("sim")`, which runs GPU kernels on the host and checks them. Equal devices are one
-    object; `device("cpu:0")` is another one than "cpu", where tensors that are made there are. That a device has a name
-    does not mean that the machine has it: see `weir.cuda.is_available()`. Inside of `with device("cuda"):` tensors are
-    made there unless told otherwise."""
+    "cuda" is the current GPU: "cuda:0", or what `cuda.set_device` has said, or of a rank the one of its number on its
+    host; or `device("sim")`, which runs GPU kernels on the host and checks them. Equal devices are one object;
+    `device("cpu:0")` is another one than "cpu", where tensors that are made there are. That a device has a name does
+    not mean that the machine has it: see `weir.cuda.is_available()`. Inside of `with device("cuda"):` tensors are made
+    there unless told otherwise."""
 
     __slots__ = ("type", "index", "_name")
     type: str
@@ -30,7 +31,7 @@ class device:
             return cls._known[type]
         kind, number = _parse(type, index)
         if number is None and kind != "cpu":
-            number = 0
+            number = _current_gpu() if kind == "cuda" else 0
         name = f"{kind}:{number}" if number or number == 0 and kind != "sim" else kind
         if name not in cls._known:
             made = object.__new__(cls)
@@ -54,6 +55,24 @@ class device:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (device, (self._name,))
+
+
+_gpus: list[int] = []  # the number of the one that "cuda" means, last, once somebody has asked
+
+
+def _current_gpu() -> int:
+    """Ranks of a host divide its GPUs."""
+    if not _gpus:
+        try:
+            count = _core.device_count("cuda") if _world.size > 1 else 0
+        except WeirError:  # as there is no driver
+            count = 0
+        _gpus.append(_world.local_rank % count if count else 0)
+    return _gpus[-1]
+
+
+def set_current_gpu(number: int) -> None:
+    _gpus.append(number)
 
 
 def _parse(given: Any, index: int | None) -> tuple[str, int | None]:

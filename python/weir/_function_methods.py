@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Iterator
 
 from . import _boxes, _creation, _found, _functions, _indexing, _joining, _ops, _placing, _products, _random_creation
 from . import _reductions, _searching, _sequence, _shape
-from . import _updating, linalg
+from . import _statistics, _updating, linalg
 from ._dispatch import OPERAND_TYPES
 from ._errors import at_user_line
 
@@ -72,6 +72,8 @@ class FunctionMethods(_ops.TensorMethods):
     argwhere, masked_select, nonzero = _found.argwhere, _found.masked_select, _found.nonzero
     unique, unique_consecutive = _found.unique, _found.unique_consecutive
     nms = _boxes.nms
+    corrcoef, cov, histogram, mode = _statistics.corrcoef, _statistics.cov, _statistics.histogram, _statistics.mode
+    gcd, lcm = _statistics.gcd, _statistics.lcm
 
     def cross(self: Any, other: Tensor, dim: int | None = None) -> Tensor:
         """See `weir.cross`."""
@@ -163,7 +165,7 @@ class FunctionMethods(_ops.TensorMethods):
     index_select, scatter, scatter_add = _indexing.index_select, _indexing.scatter, _indexing.scatter_add
     index_add, index_copy, index_fill = _updating.index_add, _updating.index_copy, _updating.index_fill
     index_put, masked_scatter, scatter_reduce = _updating.index_put, _updating.masked_scatter, _updating.scatter_reduce
-    take, take_along_dim = _updating.take, _updating.take_along_dim
+    put, take, take_along_dim = _updating.put, _updating.take, _updating.take_along_dim
 
     def __getitem__(self: Any, key: Any) -> Tensor:
         return _indexing.index(self, key)

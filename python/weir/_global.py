@@ -18,7 +18,6 @@ from ._parts import bounds, gathered_shapes, nothing_of, part_of, shape_of_part,
 from ._placement import placement, world
 from ._shape import broadcast_to
 from ._saved import SavedTensor
-from ._spelling import set_created
 from ._tensor import Size, Tensor
 from ._tensor_base import TensorBase
 from .sbp import axes_of, broadcast as WHOLE, partial_sum, sbp, split
@@ -110,6 +109,13 @@ class GlobalTensor(Tensor):
         if target.device is None or is_elsewhere:
             return super().to(*args, **kwargs)
         return super().to(self.device, target.dtype or self.dtype, copy=target.copy)
+
+    def _move(self, device: Device) -> None:
+        """Lets each rank's part be on its device of that type."""
+        if device.type != self.placement.type:
+            place = self.placement.on(device.type)
+            local = Tensor(self._local._storage.copy_on(str(place.device)))
+            hold(self, local, self.shape, place, self.sbp)
 
     def _whole(self) -> Tensor:
         place = self.placement if self.placement.is_everywhere else world(self.placement.type)
@@ -278,6 +284,8 @@ def to_global(self: Tensor, placement: Any = None, sbp: Any = None, **_: Any) ->
         if placement is not None and not _checked(placement).is_everywhere:
             rule = "placements of some of the ranks in nn.Graph.build"
             raise ValueError(at_user_line(f"to_global: not supported yet: {rule}, got {placement}"))
+        if placement is not None:
+            trace.places.append((placement, at_user_line("")))
         axes = tuple(sbp) if isinstance(sbp, (tuple, list)) else (sbp,)
         return trace.constrain(self, axes_of(axes, len(axes), "to_global"))
     if placement is None or sbp is None:
@@ -412,6 +420,13 @@ def scalar_beside(tensor: Tensor, value: float, dtype: DType) -> Tensor:
     return GlobalTensor(made, (), place, (WHOLE,) * len(place.mesh))
 
 
+def whole_beside(tensor: Tensor, like: Tensor) -> Tensor:
+    """A tensor that all ranks have, whole where a global one is; itself beside a local one."""
+    if not isinstance(like, GlobalTensor):
+        return tensor
+    return whole_of_ranks(tensor, like.placement, [WHOLE] * len(like.sbp))
+
+
 def to_local(self: Tensor) -> Tensor:
     """Raises RuntimeError: the tensor is local."""
     raise RuntimeError(at_user_line("to_local: expects a global tensor, got a local one"))
@@ -420,4 +435,3 @@ def to_local(self: Tensor) -> Tensor:
 for _name, _method in (("to_global", to_global), ("to_local", to_local)):
     setattr(Tensor, _name, _method)
 Tensor.is_global, Tensor.is_local = False, True  # type: ignore[attr-defined]
-set_created(created)

@@ -63,6 +63,10 @@ def hold(trace: Trace, held: HeldArguments | None, count: int) -> placement | No
     local, which ranks have the same of, as a whole. The ranks."""
     of_variables = (each._held.place for each in trace.variables.values() if each._held is not None)
     place = one_of([*([held.place] if held else []), *of_variables])
+    for asked, line in trace.places if place is not None else ():
+        if asked != place:
+            rule = f"expects the placement of the graph's tensors, {place}"
+            raise ValueError(f"to_global: not supported yet: {rule}, got {asked}{line}")
     if place is not None:
         known = {} if held is None else {number: axes for number, axes, _ in held.tensors}
         trace.hold(place, [known.get(number, (WHOLE,) * len(place.mesh)) for number in range(count)])

@@ -8,7 +8,8 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from . import _dlpack, _serialization, _trees, _type_names, amp, autograd, distributions, func, optim, profiler
+from . import _dlpack, _serialization, _trees, _type_names, amp, autograd, distributions, framework, func, optim
+from . import profiler
 from ._eager import functions, tape
 from .distributions import probabilities
 from .nn import gradient_clipping, hooks
@@ -27,6 +28,7 @@ def _public(*sources: ModuleType) -> dict[str, Any]:
 
 _TYPES = {name: each for name, each in vars(_type_names).items() if not name.startswith("__")}
 _CONTENTS: dict[str, dict[str, Any]] = {
+    "_oneflow_internal": {"Tensor": _weir.Tensor, "cpu_broadcast": framework.check_point_v2.broadcast_bytes},
     "amp.autocast_mode": _public(amp),
     "amp.grad_scaler": _public(amp),
     "autograd.function": {

@@ -7,7 +7,7 @@ from typing import Any, Sequence
 
 import numpy as np
 
-from . import _core, _world
+from . import _world
 from ._device import device as Device, opened
 from ._errors import at_user_line
 
@@ -97,12 +97,9 @@ _own: dict[str, Device] = {}  # this rank's devices, by type
 
 
 def own_device(type: str) -> Device:
-    """This rank's device of a type."""
+    """This rank's device of a type, for good: of GPUs that which "cuda" means when it is first asked for."""
     if type not in _own:
-        found = opened(type, "placement")
-        if type == "cuda":
-            found = opened(f"cuda:{_world.local_rank % _core.device_count(type)}", "placement")
-        _own[type] = found
+        _own[type] = opened(type, "placement")
     return _own[type]
 
 

@@ -1,8 +1,8 @@
-"""Draws of Poisson's distribution.
+"""Draws of the distributions of counts.
 
-Below a rate of 10 one uniform number is held against the distribution function; from there on Hörmann's "The
-transformed rejection method for generating Poisson random variables" (1993, PTRS), as so many tries at a time that one
-of them is taken but for one draw in 10^12."""
+Of Poisson's, below a rate of 10 one uniform number is held against the distribution function; from there on Hörmann's
+"The transformed rejection method for generating Poisson random variables" (1993, PTRS), as so many tries at a time that
+one of them is taken but for one draw in 10^12."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import math
 from typing import TYPE_CHECKING, Any, Sequence
 
 from . import _ops, _random_creation
+from ._creation import arange
 from ._dtypes import float64
 from ._errors import at_user_line
+from ._found import require_values
 from ._functions import where_of
 from ._grad_mode import no_grad
-from ._shape import unsqueeze
+from ._shape import broadcast_tensors, unsqueeze
 from ._tensor_base import TensorBase
 from ._values import as_one
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from ._random import Generator
     from ._tensor import Tensor
 
-__all__ = ["poisson"]
+__all__ = ["binomial", "poisson"]
 
 _LARGE = 10.0
 _MOST = 50  # more than what a rate below _LARGE gives once in 10^15 draws
@@ -42,6 +44,27 @@ def poisson(input: Tensor, generator: Generator | None = None) -> Tensor:
         heights = _random_creation.rand(_TRIES, *rates.shape, **options)
         (drawn,) = as_one("poisson", _drawn, rates, places, heights)
         return drawn.to(input.dtype)  # type: ignore[no-any-return]
+
+
+def binomial(count: Tensor, prob: Tensor, generator: Generator | None = None) -> Tensor:
+    """How many of so many trials succeed, each with a probability, in the dtype of both, which broadcast. It waits for
+    the largest count, and draws as many uniform numbers for each result. Gradients don't pass it. Raises TypeError for
+    what are no tensors of one dtype of floats, ValueError for counts below 0 and for what are no probabilities."""
+    for name, given in (("count", count), ("prob", prob)):
+        if not isinstance(given, TensorBase) or not given.dtype.is_floating_point or given.dtype is not count.dtype:
+            got = given.dtype.name if isinstance(given, TensorBase) else type(given).__name__
+            raise TypeError(at_user_line(f"binomial: expects {name} to be a Tensor of the floats of count, got {got}"))
+    dtype = count.dtype
+    with no_grad():
+        count, prob = broadcast_tensors(count.detach().double(), prob.detach().double())
+        require_values("binomial", "distributions.Binomial of one count")
+        if count.numel() and not bool(((count >= 0) & (count < math.inf) & (prob >= 0) & (prob <= 1)).all()):
+            raise ValueError(at_user_line("binomial: expects counts of at least 0 and probabilities from 0 to 1"))
+        most = int(count.max()) if count.numel() else 0
+        options: dict[str, Any] = {"dtype": float64, "generator": generator, "device": count.device}
+        drawn = _random_creation.rand(most, *count.shape, **options)
+        trials = arange(1, most + 1, dtype=float64, device=count.device).reshape(most, *[1] * len(count.shape))
+        return ((drawn < prob) & (trials <= count)).double().sum(0).to(dtype)  # type: ignore[no-any-return]
 
 
 def _drawn(rates: Any, places: Any, heights: Any) -> Sequence[Any]:

@@ -135,7 +135,7 @@ def load(
     _check_rank(global_src_rank, "load: expects global_src_rank")
     device = opened(CPU if map_location is None else map_location, "load")
     if global_src_rank is not None and _world.size > 1:
-        return _from_one_rank(f, global_src_rank)
+        return _from_one_rank(f, global_src_rank, device)
     if isinstance(f, (str, os.PathLike)) and os.path.isdir(f):
         structure, saved = _checkpoints.load(os.fspath(f), _NAMED)
         return _unpacked(os.fspath(f), saved, device, structure)
@@ -163,7 +163,7 @@ def _unpacked(name: str, entries: Mapping[str, Any], device: Device, structure: 
         raise _safetensors.SafetensorsError(f"{name}: {rule}") from None
 
 
-def _from_one_rank(f: File, rank: int) -> Any:
+def _from_one_rank(f: File, rank: int, device: Device) -> Any:
     """What all ranks have, of a file that one reads; where it can't, all raise what it does."""
     said, given = b"", b""
     if _world.rank == rank:
@@ -175,7 +175,7 @@ def _from_one_rank(f: File, rank: int) -> Any:
     if said:
         raise OSError(*json.loads(said))
     whole = load(io.BytesIO(_world.broadcast(rank, given, "load")))
-    place = placement("cpu", ranks=[*range(_world.size)])
+    place = placement(device.type, ranks=[*range(_world.size)])
     return _mapped(whole, lambda tensor: whole_of_ranks(tensor, place, WHOLE))
 
 

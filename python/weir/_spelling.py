@@ -32,15 +32,19 @@ _REFUSED = {
     "size_average": "reduction says how losses are reduced",
     "sparse": "gradients are dense",
 }
-_CREATE = set("arange empty eye full linspace normal ones rand randint randn randperm tensor zeros".split())
+_CREATE = set(
+    "arange empty eye full linspace logspace normal ones rand randint randn randperm scalar_tensor tensor tril_indices "
+    "triu_indices zeros".split()
+)
+_told: Callable[[str, dict[str, Any]], tuple[Any, Any] | None]  # where a tensor is to be made that ranks have together
 _created: Callable[[Any, Any, Any], Any]  # a tensor that all ranks have made, as one that they have together
 _SIZES = ("size", "shape", "sizes", "dims")  # of a list of arguments that may be one sequence
 
 
-def set_created(function: Callable[[Any, Any, Any], Any]) -> None:
+def set_created(told: Callable[..., Any], created: Callable[..., Any]) -> None:
     """Says what makes global tensors, which the functions here are beneath of."""
-    global _created
-    _created = function
+    global _told, _created
+    _told, _created = told, created
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[list[str], list[str], bool]:
@@ -97,12 +101,6 @@ def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
     def renamed(*args: Any, **kwargs: Any) -> Any:
         if not kwargs:
             return function(*args)
-        if creates and ("placement" in kwargs or "sbp" in kwargs):
-            place, held = (kwargs.pop(name, None) for name in ("placement", "sbp"))
-            if kwargs.get("device") is not None:
-                rule = "expects either device or placement and sbp"
-                raise TypeError(at_user_line(f"{function.__name__}: {rule}, got both"))
-            return _created(renamed(*args, **kwargs), place, held)
         for given in [key for key in kwargs if key in aliases]:
             if aliases[given] in kwargs:
                 both = f"{given} and {aliases[given]}"
@@ -122,8 +120,14 @@ def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
                 args = (*args, kwargs.pop(name))
         return function(*args, **kwargs)
 
+    def made_there(*args: Any, **kwargs: Any) -> Any:
+        told = _told(function.__name__, kwargs)
+        local = renamed(*args, **kwargs)
+        return local if told is None else _created(local, *told)
+
     is_plain = not aliases and not listed and not refused
-    made = _core.make_function(function, function if is_plain else renamed)
+    plain, named = (made_there, made_there) if creates else (function, function if is_plain else renamed)
+    made = _core.make_function(plain, named)
     return functools.update_wrapper(made, function)
 
 

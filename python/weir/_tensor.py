@@ -430,7 +430,7 @@ def move(tensors: Iterable[Tensor], device: Device) -> None:
         if tensor._device is device:
             continue
         if tensor._held is not None:
-            tensor.data = tensor.to(device)
+            tensor._move(device)
             continue
         old = tensor._storage
         if id(old) not in moved:

@@ -27,6 +27,7 @@ from ._traced_ranks import TracedRanks
 
 if TYPE_CHECKING:
     from ._device import device
+    from ._placement import placement
     from ._random import Generator
     from ._random_stream import Stream
     from ._spec import Op
@@ -103,6 +104,7 @@ class Trace(TracedRanks):
         self.carried_like: dict[str, Tensor] = {}
         self.written: set[str] = set()  # of these, what a run writes
         self.assigned = Assigned(self)
+        self.places: list[tuple[placement, str]] = []  # on which values are to be held, and who says so
         self.splits_state_from: int | None = None  # elements of what optimizers keep, where ranks divide that
         self.number_keys: Mapping[Any, Source] = {}  # of attributes that are inputs
         self.numbers: dict[Any, Number] = {}  # of these, those that were read, in the order of inputs

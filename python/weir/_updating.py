@@ -26,9 +26,11 @@ __all__ = [
     "index_put",
     "index_put_",
     "masked_scatter",
+    "put",
     "scatter_reduce",
     "take",
     "take_along_dim",
+    "tensor_scatter_nd_update",
 ]
 
 
@@ -173,6 +175,32 @@ def index_put(input: Tensor, indices: Sequence[Tensor | None], values: Operand, 
     given = given if given.shape else beside(input.device, given)
     operands = (input, expand(cast(given, input.dtype), shape), *named)
     return dispatch("index_put", operands, accumulate=accumulate)  # type: ignore[no-any-return]
+
+
+def put(input: Tensor, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:
+    """A copy of the tensor with the elements of `source` at positions in its elements as a vector, counted from the end
+    where they are below 0, or added there with `accumulate`."""
+    if not isinstance(source, TensorBase) or source.dtype is not input.dtype:
+        got = source.dtype.name if isinstance(source, TensorBase) else type(source).__name__
+        raise TypeError(at_user_line(f"put: expects source to have the tensor's dtype {input.dtype.name}, got {got}"))
+    if tuple(source.shape) != tuple(index.shape) and math.prod(source.shape) != math.prod(index.shape):
+        facts = f"{tuple(index.shape)} and {tuple(source.shape)}"
+        raise ValueError(at_user_line(f"put: expects as many elements of source as positions, got {facts}"))
+    flat = index_put(reshape(input, [-1]), [reshape(index, [-1])], reshape(source, [-1]), accumulate)
+    return reshape(flat, input.shape)
+
+
+def tensor_scatter_nd_update(tensor: Tensor, indices: Tensor, updates: Tensor) -> Tensor:
+    """A copy of the tensor in which `updates` (..., *) stand at the positions in its first dimensions that the last
+    dimension of `indices` (..., K) holds."""
+    if not indices.shape or not 1 <= indices.shape[-1] <= len(tensor.shape):
+        facts = f"1 to {len(tensor.shape)} positions in the last dimension of indices, got {tuple(indices.shape)}"
+        raise ValueError(at_user_line(f"tensor_scatter_nd_update: expects {facts}"))
+    expected = (*indices.shape[:-1], *tensor.shape[indices.shape[-1] :])
+    if tuple(updates.shape) != expected:
+        facts = f"{expected}, got {tuple(updates.shape)}"
+        raise ValueError(at_user_line(f"tensor_scatter_nd_update: expects updates of shape {facts}"))
+    return index_put(tensor, [*indices.unbind(-1)], updates)
 
 
 def masked_scatter(input: Tensor, mask: Tensor, source: Tensor) -> Tensor:

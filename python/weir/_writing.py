@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
-from . import _core, _creation, _executor, _functions, _indexing, _ops, _products, _sequence, _session, _tracing
-from . import _shape, _updating, _values, _views
+from . import _core, _creation, _executor, _functions, _indexing, _ops, _products, _reductions, _sequence, _session
+from . import _shape, _statistics, _tracing, _updating, _values, _views
 from ._dispatch import cast, encode, splat
 from ._device import CPU
 from ._errors import at_user_line
@@ -201,6 +201,9 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
     index_copy_ = _in_place("index_copy_", _updating.index_copy)
     index_fill_ = _in_place("index_fill_", _updating.index_fill)
     index_put_ = _in_place("index_put_", _updating.index_put)
+    float_power_, ldexp_ = _in_place("float_power_", _functions.float_power), _in_place("ldexp_", _functions.ldexp)
+    gcd_, lcm_ = _in_place("gcd_", _statistics.gcd), _in_place("lcm_", _statistics.lcm)
+    put_, renorm_ = _in_place("put_", _updating.put), _in_place("renorm_", _reductions.renorm)
     masked_scatter_ = _in_place("masked_scatter_", _updating.masked_scatter)
     scatter_ = _in_place("scatter_", _indexing.scatter)
     scatter_add_ = _in_place("scatter_add_", _indexing.scatter_add)

@@ -57,9 +57,10 @@ def _of_each_rank(tensors: Any, like: Tensor | None, what: str) -> list[Tensor]:
 
 
 def _check_kind(tensor: Tensor, like: Tensor, what: str) -> None:
-    kinds = [f"{each.dtype.name} {tuple(each.shape)}" for each in (like, tensor)]
+    kinds = [f"{each.dtype.name} {tuple(each.shape)} on {each.device}" for each in (like, tensor)]
     if kinds[0] != kinds[1]:
-        raise ValueError(at_user_line(f"{what}: expects tensors of one dtype and shape, got {kinds[0]} and {kinds[1]}"))
+        rule = "expects tensors of one dtype and shape on one device"
+        raise ValueError(at_user_line(f"{what}: {rule}, got {kinds[0]} and {kinds[1]}"))
 
 
 def _check_count(many: Tensor, one: Tensor, rule: str, what: str) -> None:

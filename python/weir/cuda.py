@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _core, _random
-from ._device import device, opened
+from ._device import device as Device, opened, set_current_gpu
 from ._errors import WeirError, at_user_line
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ __all__ = [
     "memory_allocated",
     "memory_reserved",
     "reset_peak_memory_stats",
+    "set_device",
     "set_rng_state",
     "synchronize",
 ]
@@ -51,8 +52,21 @@ def is_bf16_supported(including_emulation: bool = True) -> bool:
 
 
 def current_device() -> int:
-    """The number of the GPU that "cuda" means, which is 0."""
+    """The number of the GPU that "cuda" means: what `set_device` has said; before, of a rank its number on its host
+    (modulo the number of GPUs), else 0."""
     return opened("cuda", "current_device").index or 0
+
+
+def set_device(device: Any) -> None:
+    """Says which GPU "cuda" means from now on, by its number or its name. Nothing happens where a number is below 0."""
+    if isinstance(device, int) and not isinstance(device, bool):
+        if device < 0:
+            return
+        device = f"cuda:{device}"
+    found = opened(device, "set_device")
+    if found.type != "cuda":
+        raise ValueError(at_user_line(f"set_device: expects a cuda device, got {found}"))
+    set_current_gpu(found.index or 0)
 
 
 def _name(given: Any, function: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import _world
 from ._placement import placement, world
 
-__all__ = ["all_device_placement", "get_local_rank", "get_node_size", "get_rank", "get_world_size"]
+__all__ = ["all_device_placement", "get_local_rank", "get_node_size", "get_rank", "get_world_size", "init_rdma"]
 
 
 def get_rank() -> int:
@@ -26,6 +26,10 @@ def get_local_rank() -> int:
 def get_node_size() -> int:
     """How many hosts there are: one, unless mpirun has started ranks on several."""
     return _world.hosts
+
+
+def init_rdma() -> None:
+    """No effect: how bytes go from host to host is up to mpirun's library."""
 
 
 def all_device_placement(type: str) -> placement:

@@ -1,4 +1,4 @@
-"""Boxes that stay where several are found for one thing, against NumPy."""
+"""Boxes that stay where several are found for one thing, and what images have inside of boxes, against NumPy."""
 
 import numpy as np
 import pytest
@@ -80,3 +80,75 @@ def test_what_is_refused():
         flow.nms(boxes, scores, "0.5")
     with pytest.raises(TypeError, match="nms: expects sizes that are known before the graph runs"):
         Function(lambda x, s: flow.nms(x, s, 0.5))(boxes, scores)
+
+
+def sampled(image, y, x):
+    """An image (C, H, W) between its pixels, as detectors read it: 0 outside."""
+    height, width = image.shape[1:]
+    if not (-1 <= y <= height and -1 <= x <= width):
+        return np.zeros(len(image))
+    y, x = min(max(y, 0), height - 1), min(max(x, 0), width - 1)
+    top, left = int(y), int(x)
+    rows, columns = (top, min(top + 1, height - 1)), (left, min(left + 1, width - 1))
+    parts = [(rows[i], columns[j], abs(1 - i - (y - top)) * abs(1 - j - (x - left))) for i in (0, 1) for j in (0, 1)]
+    return sum(image[:, row, column] * weight for row, column, weight in parts)
+
+
+def aligned_part(images, box, scale, sizes, ratio, aligned):
+    number, *corners = box
+    x1, y1, x2, y2 = np.array(corners) * scale - 0.5 * aligned
+    lengths = np.array([y2 - y1, x2 - x1])
+    lengths = lengths if aligned else np.maximum(lengths, 1)
+    steps = lengths / sizes
+    counts = [ratio if ratio > 0 else int(np.ceil(step)) for step in steps]
+    part = np.zeros((images.shape[1], *sizes))
+    for i, j in np.ndindex(*sizes):
+        for k, m in np.ndindex(*counts):
+            y, x = y1 + steps[0] * (i + (k + 0.5) / counts[0]), x1 + steps[1] * (j + (m + 0.5) / counts[1])
+            part[:, i, j] += sampled(images[int(number)], y, x)
+    return part / max(1, counts[0] * counts[1])
+
+
+@pytest.mark.parametrize("aligned", [False, True])
+@pytest.mark.parametrize("ratio", [-1, 1, 2])
+def test_parts_of_images_inside_of_boxes(ratio, aligned):
+    random = np.random.default_rng(4)
+    images = random.standard_normal((2, 3, 9, 11))
+    corners = random.uniform(-3, 16, (6, 2))
+    boxes = np.concatenate([random.integers(0, 2, (6, 1)), corners, corners + random.uniform(0, 12, (6, 2))], 1)
+    for scale, sizes in ((1.0, (2, 3)), (0.5, (4, 1))):
+        expected = [aligned_part(images, box, scale, sizes, ratio, aligned) for box in boxes]
+        found = flow.roi_align(flow.tensor(images), flow.tensor(boxes), scale, *sizes, ratio, aligned)
+        assert found.shape == (6, 3, *sizes) and np.allclose(found.numpy(), expected, atol=1e-12)
+
+
+def test_boxes_of_all_sizes_at_once():
+    random = np.random.default_rng(6)
+    images, sides = random.standard_normal((1, 2, 40, 30)), random.uniform(1, 60, (9, 2))
+    boxes = np.concatenate([np.zeros((9, 1)), random.uniform(-5, 10, (9, 2)), sides], 1)
+    boxes[:, 3:] += boxes[:, 1:3]
+    expected = [aligned_part(images, box, 1.0, (3, 2), -1, True) for box in boxes]
+    x = flow.tensor(images).requires_grad_()
+    found = flow.roi_align(x, flow.tensor(boxes), 1.0, 3, 2, aligned=True)
+    assert np.allclose(found.detach().numpy(), expected, atol=1e-12)
+    found.sum().backward()
+    alone = x.detach().requires_grad_()
+    for box in boxes:
+        flow.roi_align(alone, flow.tensor(box[None]), 1.0, 3, 2, aligned=True).sum().backward()
+    assert np.allclose(x.grad.numpy(), alone.grad.numpy(), atol=1e-12)
+
+
+def test_parts_of_images_have_gradients_and_are_traced():
+    random = np.random.default_rng(4)
+    images, boxes = flow.tensor(random.standard_normal((1, 2, 5, 5))), flow.tensor([[0, 0.3, 0.7, 3.1, 4.2]]).double()
+    assert flow.autograd.gradcheck(lambda x: flow.roi_align(x, boxes, 1.0, 2, 2, 2), [images.requires_grad_()])
+    step = Function(lambda x, b: flow.roi_align(x, b, 1.0, 2, 2, 2))
+    outside = flow.roi_align(images.detach(), boxes, 1.0, 2, 2, 2)
+    assert np.allclose(step(images.detach(), boxes).numpy(), outside.numpy())
+    with pytest.raises(TypeError, match="use a sampling_ratio above 0"):
+        Function(lambda x, b: flow.roi_align(x, b, 1.0, 2, 2))(images.detach(), boxes)
+    with pytest.raises(ValueError, match=r"expects input \(N, C, H, W\) and rois \(K, 5\), got"):
+        flow.roi_align(images, boxes[:, 1:], 1.0, 2, 2)
+    with pytest.raises(TypeError, match="of one dtype of floats, got float64 and float32"):
+        flow.roi_align(images, boxes.float(), 1.0, 2, 2)
+    assert flow.roi_align(images, flow.zeros(0, 5, dtype=flow.float64), 1.0, 2, 2).shape == (0, 2, 2, 2)

@@ -77,6 +77,18 @@ apart = np.arange(12.0).reshape(3, 4)[:, ::2]
 assert flow.from_numpy(apart).cuda().tolist() == apart.tolist()
 assert x.fill_(2).tolist() == [[2, 2], [2, 2]] and x.copy_(flow.zeros(2, 2, device="sim")).tolist() == [[0, 0], [0, 0]]
 
+flow.cuda.set_device(0)
+flow.cuda.set_device("cuda:0")
+flow.cuda.set_device(-1)  # nothing
+assert flow.cuda.current_device() == 0
+for wrong, message in ((1, "set_device: expects"), ("cpu", "set_device: expects a cuda device, got cpu")):
+    try:
+        flow.cuda.set_device(wrong)
+    except ValueError as raised:
+        assert str(raised).startswith(message), raised
+    else:
+        raise AssertionError(wrong)
+
 assert x.__dlpack_device__() == (2, 0) and x.__dlpack__() and x.__dlpack__(dl_device=(2, 0), copy=True)
 for name, error, call in [
     ("numpy", TypeError, x.numpy),

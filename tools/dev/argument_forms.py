@@ -258,6 +258,11 @@ FORMS = {
         lambda: flow.index_put(matrix(), (mask(),), flow.ones(24)),
         lambda: flow.index_put(matrix(), (mask(),), 2.0, accumulate=True),
     ],
+    "put": [lambda: matrix().put(places(), flow.ones(2))],
+    "tensor_scatter_nd_update": [
+        lambda: flow.tensor_scatter_nd_update(matrix(), flow.zeros(2, 1, dtype=flow.int64), flow.ones(2, 6)),
+        lambda: flow.tensor_scatter_nd_update(matrix(), flow.zeros(3, 2, dtype=flow.int64), flow.ones(3)),
+    ],
     "take": [lambda: flow.take(matrix(), places())],
     "take_along_dim": [
         lambda: flow.take_along_dim(matrix(), index()),
@@ -286,6 +291,7 @@ FORMS = {
     "layer_norm": [lambda: flow.layer_norm(matrix(), (6,))],
     "group_norm": [lambda: flow.group_norm(images(), 2)],
     "conv2d": [lambda: F.conv2d(images(), flow.ones(6, 2, 3, 3), flow.ones(6), padding=1, groups=2)],
+    "conv_tbc": [lambda: F.conv_tbc(flow.ones(8, 2, 4), flow.ones(3, 4, 6), flow.ones(6), 1)],
     "conv_transpose2d": [lambda: F.conv_transpose2d(images(), flow.ones(4, 3, 3, 3), flow.ones(3), stride=2)],
     "dropout": [lambda: F.dropout(matrix())],
     "alpha_dropout": [lambda: F.alpha_dropout(matrix(), training=True)],
@@ -450,7 +456,10 @@ FORMS = {
 NOT_COUNTED = {"triplet_margin_with_distance_loss": ("cosine_similarity",), "one_hot": ("gather",)}
 
 # Formulas of several ops over samples, points or integers that programs call now and then, on few numbers.
-FORMULAS = "corrcoef cov fake_quantize_per_tensor_affine gcd gradient histogram lcm mode poisson vander".split()
+FORMULAS = """
+binomial corrcoef cov ctc_loss fake_quantize_per_tensor_affine gcd gradient histogram lcm lp_pool2d mode pdist poisson
+roi_align vander
+""".split()
 
 # Functions whose result is in the memory of their operand, or that join and part such.
 VIEWS = """

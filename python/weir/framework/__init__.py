@@ -1,5 +1,5 @@
-"""Names of types where OneFlow's programs look for them."""
+"""What OneFlow's programs look for below its public names."""
 
-from . import tensor
+from . import balanced_splitter, check_point_v2, dtype, tensor
 
-__all__ = ["tensor"]
+__all__ = ["balanced_splitter", "check_point_v2", "dtype", "tensor"]

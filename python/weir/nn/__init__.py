@@ -34,7 +34,14 @@ from .activations import (
 )
 from .adaptive_softmax import AdaptiveLogSoftmaxWithLoss
 from .attention import MultiheadAttention
-from .batch_norm import BatchNorm1d, BatchNorm2d, BatchNorm3d
+from .batch_norm import (
+    BatchNorm1d,
+    BatchNorm2d,
+    BatchNorm3d,
+    FusedBatchNorm1d,
+    FusedBatchNorm2d,
+    FusedBatchNorm3d,
+)
 from .convolution import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from .dropout import AlphaDropout, Dropout, Dropout1d, Dropout2d, Dropout3d, FeatureAlphaDropout, RReLU
 from .graph import Graph, GraphConfig
@@ -69,10 +76,12 @@ from .losses import (
     BCELoss,
     BCEWithLogitsLoss,
     CrossEntropyLoss,
+    CTCLoss,
     KLDivLoss,
     L1Loss,
     MSELoss,
     NLLLoss,
+    NLLLoss2d,
     SmoothL1Loss,
 )
 from .margin_losses import (
@@ -131,6 +140,9 @@ from .pooling import (
     AvgPool1d,
     AvgPool2d,
     AvgPool3d,
+    LPPool1d,
+    LPPool2d,
+    LPPool3d,
     MaxPool1d,
     MaxPool2d,
     MaxPool3d,
@@ -138,7 +150,7 @@ from .pooling import (
     MaxUnpool2d,
     MaxUnpool3d,
 )
-from .recurrent import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNCell
+from .recurrent import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNBase, RNNCell, RNNCellBase
 from .resizing import Upsample, UpsamplingBilinear2d, UpsamplingNearest2d
 from .sync_batch_norm import SyncBatchNorm
 from .transformer import (
@@ -181,6 +193,7 @@ __all__ = [
     "Bilinear",
     "Buffer",
     "CELU",
+    "CTCLoss",
     "ChannelShuffle",
     "CircularPad1d",
     "CircularPad2d",
@@ -207,6 +220,9 @@ __all__ = [
     "FeatureAlphaDropout",
     "Flatten",
     "Fold",
+    "FusedBatchNorm1d",
+    "FusedBatchNorm2d",
+    "FusedBatchNorm3d",
     "GELU",
     "GLU",
     "GRU",
@@ -227,6 +243,9 @@ __all__ = [
     "InstanceNorm3d",
     "KLDivLoss",
     "L1Loss",
+    "LPPool1d",
+    "LPPool2d",
+    "LPPool3d",
     "LSTM",
     "LSTMCell",
     "LayerNorm",
@@ -265,6 +284,7 @@ __all__ = [
     "MultiMarginLoss",
     "MultiheadAttention",
     "NLLLoss",
+    "NLLLoss2d",
     "PReLU",
     "PairwiseDistance",
     "Parameter",
@@ -275,7 +295,9 @@ __all__ = [
     "PoissonNLLLoss",
     "RMSNorm",
     "RNN",
+    "RNNBase",
     "RNNCell",
+    "RNNCellBase",
     "RReLU",
     "ReLU",
     "ReLU6",

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Callable, Concatenate, ParamSpec, Sequenc
 from .._dispatch import dispatch
 from .._errors import at_user_line
 from .._open_sizes import prefer_known
+from .._shape import permute
 from ._windows import Sizes, batched, per_dim
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
 
-__all__ = ["conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d"]
+__all__ = ["conv1d", "conv2d", "conv3d", "conv_tbc", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d"]
 
 
 def _padding(
@@ -126,3 +127,12 @@ def _of_rank(
 
 conv1d, conv2d, conv3d = _of_ranks("conv{}d", _conv)
 conv_transpose1d, conv_transpose2d, conv_transpose3d = _of_ranks("conv_transpose{}d", _conv_transpose)
+
+
+def conv_tbc(input: Tensor, weight: Tensor, bias: Tensor, pad: int = 0) -> Tensor:
+    """`conv1d` of an input (L, N, C) and weight (kernel size, C, out channels), with zeros on both sides."""
+    for name, x in (("input", input), ("weight", weight)):
+        if len(x.shape) != 3:
+            raise ValueError(at_user_line(f"conv_tbc: expects {name} of 3 dimensions, got shape {tuple(x.shape)}"))
+    made = conv1d(permute(input, (1, 2, 0)), permute(weight, (2, 1, 0)), bias, padding=pad)
+    return permute(made, (2, 0, 1))

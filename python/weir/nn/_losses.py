@@ -3,14 +3,18 @@ distances that the user writes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Literal
+from typing import TYPE_CHECKING, Any, Callable, Literal, Sequence
+
+import numpy as np
 
 from .. import _core, _dtypes, _ops
-from .._creation import ones_like
+from .._creation import ones_like, tensor, unless_traced
 from .._dispatch import broadcast, cast, broadcast_shapes, dispatch, same_shape, splat
 from .._errors import at_user_line, warn
-from .._shape import broadcast_tensors, expand, unsqueeze
+from .._indexing import index_select
+from .._shape import broadcast_tensors, expand, reshape, unsqueeze
 from .._tensor_base import TensorBase
+from .._values import as_one
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
@@ -30,6 +34,7 @@ __all__ = [
     "multilabel_margin_loss",
     "nll_loss",
     "pairwise_distance",
+    "pdist",
     "smooth_l1_loss",
     "triplet_margin_loss",
     "triplet_margin_with_distance_loss",
@@ -180,6 +185,22 @@ def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str | None = _CO
     batch = [b if a == 1 else a for a, b in zip(*leading)]
     operands = tuple(broadcast(x, [*batch, *x.shape[-2:]]) for x in (x1, x2))
     return dispatch("cdist", operands, p=p)  # type: ignore[no-any-return]
+
+
+def pdist(input: Tensor, p: float = 2.0) -> Tensor:
+    """The p-norms of the differences of each two rows of a matrix (N, M): (N (N - 1) / 2,), those of the first row
+    first."""
+    if not isinstance(input, TensorBase) or len(input.shape) != 2:
+        got = tuple(input.shape) if isinstance(input, TensorBase) else type(input).__name__
+        raise ValueError(at_user_line(f"pdist: expects a matrix (N, M), got {got}"))
+    return as_one("pdist", _of_each_two, input, given=(p,))[0]  # type: ignore[no-any-return]
+
+
+def _of_each_two(p: float, rows: Any) -> Sequence[Any]:
+    count = rows.shape[0]
+    places = np.flatnonzero(np.triu(np.ones((count, count), bool), 1))
+    numbers = tensor(places, dtype=_dtypes.int64, device=unless_traced(rows.device))
+    return (index_select(reshape(cdist(rows, rows, p), (-1,)), 0, numbers),)
 
 
 # losses

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Callable, Sequence
 
+from .. import _ops
 from .._creation import zeros
 from .._dispatch import dispatch
 from .._errors import at_user_line
 from .._indexing import scatter
 from .._shape import reshape
+from .._values import as_one
 from ._windows import Sizes, batched, per_dim
 
 if TYPE_CHECKING:
@@ -158,6 +160,27 @@ def _avg_pool(rank: int) -> Callable[..., Any]:
     return _named(pool, name, rank, doc)
 
 
+def _lp_pool(rank: int) -> Callable[..., Any]:
+    name = f"lp_pool{rank}d"
+
+    def pool(
+        input: Tensor, norm_type: float, kernel_size: Sizes, stride: Sizes | None = None, ceil_mode: bool = False
+    ) -> Tensor:
+        if not norm_type > 0:
+            raise ValueError(at_user_line(f"{name}: expects norm_type above 0, got {norm_type!r}"))
+        sizes = per_dim(name, "kernel_size", kernel_size, rank, 1)
+        given = float(norm_type), sizes, stride, ceil_mode
+        return as_one(name, _norms, input, given=given)[0]  # type: ignore[no-any-return]
+
+    doc = "The norms of windows of {}: the sums of powers `norm_type` of elements, to the power 1 / norm_type."
+    return _named(pool, name, rank, doc)
+
+
+def _norms(norm_type: float, sizes: Sequence[int], stride: Sizes | None, ceil_mode: bool, input: Any) -> Sequence[Any]:
+    means = _AVG_POOLS[len(sizes) - 1](_ops.pow(input, norm_type), sizes, stride, 0, ceil_mode)
+    return (_ops.pow(means * math.prod(sizes), 1 / norm_type),)
+
+
 _ADAPTIVE = "The {means} of parts of {{}} that are as equal as can be: output_size along each dimension behind C"
 
 
@@ -196,7 +219,8 @@ def _output_sizes(function: str, input: Tensor, rank: int, output_size: Any) -> 
 
 
 max_pool1d, max_pool2d, max_pool3d = map(_max_pool, _RANKS)
-avg_pool1d, avg_pool2d, avg_pool3d = map(_avg_pool, _RANKS)
+avg_pool1d, avg_pool2d, avg_pool3d = _AVG_POOLS = [*map(_avg_pool, _RANKS)]
+lp_pool1d, lp_pool2d, lp_pool3d = map(_lp_pool, _RANKS)
 adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d = map(_adaptive_avg_pool, _RANKS)
 adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d = map(_adaptive_max_pool, _RANKS)
 max_unpool1d, max_unpool2d, max_unpool3d = map(_max_unpool, _RANKS)

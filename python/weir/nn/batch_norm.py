@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .. import _dtypes, _values
+from .. import _dtypes, _ops, _values
 from .._errors import at_user_line
 from . import functional
 from .normalization import _RunningNorm
@@ -73,3 +73,23 @@ class BatchNorm3d(_BatchNorm):
     "Batch Normalization", 2015."""
 
     ranks, shape = (5,), "(N, C, D, H, W)"
+
+
+class _FusedBatchNorm:
+    """A batch norm with what often stands behind it."""
+
+    def forward(self: Any, input: Tensor, addend: Tensor | None = None) -> Tensor:
+        normalized = super().forward(input)  # type: ignore[misc]
+        return _ops.relu(normalized if addend is None else normalized + addend)
+
+
+class FusedBatchNorm1d(_FusedBatchNorm, BatchNorm1d):
+    """relu(BatchNorm1d(x) + addend), of a call with x and, if need be, an addend of its shape. OneFlow's name."""
+
+
+class FusedBatchNorm2d(_FusedBatchNorm, BatchNorm2d):
+    """relu(BatchNorm2d(x) + addend), of a call with x and, if need be, an addend of its shape. OneFlow's name."""
+
+
+class FusedBatchNorm3d(_FusedBatchNorm, BatchNorm3d):
+    """relu(BatchNorm3d(x) + addend), of a call with x and, if need be, an addend of its shape. OneFlow's name."""

@@ -6,7 +6,7 @@ from . import _functional_ops
 from ._attention import multi_head_attention_forward, scaled_dot_product_attention
 from ._batch_norm import batch_norm
 from ._bilinear import bilinear
-from ._convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
+from ._convolution import conv1d, conv2d, conv3d, conv_tbc, conv_transpose1d, conv_transpose2d, conv_transpose3d
 from ._dropout import (
     alpha_dropout,
     dropout,
@@ -18,6 +18,7 @@ from ._dropout import (
     rrelu,
 )
 from ._functional_ops import *
+from ._ctc import ctc_loss
 from ._embedding import embedding, embedding_bag, one_hot
 from ._losses import (
     binary_cross_entropy_with_logits,
@@ -33,6 +34,7 @@ from ._losses import (
     multilabel_margin_loss,
     nll_loss,
     pairwise_distance,
+    pdist,
     smooth_l1_loss,
     triplet_margin_loss,
     triplet_margin_with_distance_loss,
@@ -53,6 +55,9 @@ from ._pooling import (
     avg_pool1d,
     avg_pool2d,
     avg_pool3d,
+    lp_pool1d,
+    lp_pool2d,
+    lp_pool3d,
     max_pool1d,
     max_pool1d_with_indices,
     max_pool2d,
@@ -90,11 +95,13 @@ __all__ = _functional_ops.__all__ + [
     "conv1d",
     "conv2d",
     "conv3d",
+    "conv_tbc",
     "conv_transpose1d",
     "conv_transpose2d",
     "conv_transpose3d",
     "cosine_embedding_loss",
     "cross_entropy",
+    "ctc_loss",
     "dropout",
     "dropout1d",
     "dropout2d",
@@ -108,6 +115,9 @@ __all__ = _functional_ops.__all__ + [
     "hinge_embedding_loss",
     "instance_norm",
     "interpolate",
+    "lp_pool1d",
+    "lp_pool2d",
+    "lp_pool3d",
     "margin_ranking_loss",
     "max_pool1d",
     "max_pool1d_with_indices",
@@ -124,6 +134,7 @@ __all__ = _functional_ops.__all__ + [
     "one_hot",
     "pad",
     "pairwise_distance",
+    "pdist",
     "pixel_shuffle",
     "pixel_unshuffle",
     "rms_norm",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import functional
 from .function_module import FunctionModule
@@ -73,6 +73,21 @@ class CrossEntropyLoss(_WeighedLoss):
         )
 
 
+class CTCLoss(Module):
+    """Minus the log of the probability of targets under log-probabilities (T, N, C), summed over all ways to stretch
+    them, with blanks between labels, to the lengths of the inputs. `reduction` is "mean", of each loss over its
+    target's length, "sum" or "none"; with `zero_infinity` a target that doesn't fit loses nothing. Graves et al.,
+    "Connectionist Temporal Classification", 2006."""
+
+    def __init__(self, blank: int = 0, reduction: str = "mean", zero_infinity: bool = False) -> None:
+        super().__init__()
+        self.blank, self.reduction, self.zero_infinity = blank, reduction, zero_infinity
+
+    def forward(self, log_probs: Tensor, targets: Tensor, input_lengths: Any, target_lengths: Any) -> Tensor:
+        options = self.blank, self.reduction, self.zero_infinity
+        return functional.ctc_loss(log_probs, targets, input_lengths, target_lengths, *options)
+
+
 class KLDivLoss(_Loss, function=functional.kl_div):
     """Kullback-Leibler divergence: target * (log(target) - input) for log-probabilities `input`; target holds
     logarithms too with `log_target`. `reduction` is "mean" over all elements, "batchmean", "sum" or "none"."""
@@ -98,6 +113,10 @@ class NLLLoss(_WeighedLoss):
 
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
         return functional.nll_loss(input, target, self.weight, self.ignore_index, self.reduction)
+
+
+class NLLLoss2d(NLLLoss):
+    """PyTorch's older name of NLLLoss."""
 
 
 class SmoothL1Loss(_Loss, function=functional.smooth_l1_loss):

@@ -45,7 +45,7 @@ _BASES = {
     "dropout": {"_DropoutNd": dropout._Dropout},
     "loss": {"_WeightedLoss": losses._WeighedLoss},
     "pooling": {"_AvgPoolNd": pooling._AvgPool, "_MaxPoolNd": pooling._MaxPool},
-    "rnn": {"RNNBase": recurrent._Layers, "RNNCellBase": recurrent._Cell},
+    "rnn": {"RNNBase": recurrent.RNNBase, "RNNCellBase": recurrent.RNNCellBase},
 }
 
 

@@ -116,6 +116,30 @@ class AvgPool3d(_DividedAvgPool, function=functional.avg_pool3d):
     `padding` is zeros, which count unless `count_include_pad` is false."""
 
 
+class _LPPool(FunctionModule):
+    norm_type: float
+    kernel_size: Sizes
+    stride: Sizes | None = None
+    ceil_mode: bool = False
+
+    def extra_repr(self) -> str:
+        sizes = f"kernel_size={self.kernel_size}, stride={self.stride}, ceil_mode={self.ceil_mode}"
+        return f"norm_type={self.norm_type}, {sizes}"
+
+
+class LPPool1d(_LPPool, function=functional.lp_pool1d):
+    """The norm of each window of an input (N, C, L): the sum of powers `norm_type`, to the power 1 / norm_type."""
+
+
+class LPPool2d(_LPPool, function=functional.lp_pool2d):
+    """The norm of each window of an input (N, C, H, W): the sum of powers `norm_type`, to the power 1 / norm_type."""
+
+
+class LPPool3d(_LPPool, function=functional.lp_pool3d):
+    """The norm of each window of an input (N, C, D, H, W): the sum of powers `norm_type`, to the power 1 /
+    norm_type."""
+
+
 class AdaptiveAvgPool1d(_AdaptivePool, function=functional.adaptive_avg_pool1d):
     """The mean of each part of an input (N, C, L) that is cut into output_size parts of nearly equal sizes."""
 

@@ -119,7 +119,9 @@ class _GatedUnit(_Gated):
         return (dispatch("gru_update", (x, self._from_hidden(state[0], suffix), state[0])),)
 
 
-class _Cell(_Gated):
+class RNNCellBase(_Gated):
+    """The base of cells, which take one step."""
+
     def __init__(
         self, input_size: int, hidden_size: int, bias: bool = True, device: Any = None, dtype: Any = None
     ) -> None:
@@ -134,7 +136,7 @@ class _Cell(_Gated):
         return after if self._states > 1 else after[0]
 
 
-class RNNCell(_Tanh, _Cell):
+class RNNCell(_Tanh, RNNCellBase):
     """A step of an RNN: tanh(W_ih x + b_ih + W_hh h + b_hh), or relu of it. Elman, "Finding Structure in Time",
     1990."""
 
@@ -151,17 +153,17 @@ class RNNCell(_Tanh, _Cell):
         self._check_nonlinearity(nonlinearity)
 
 
-class LSTMCell(_LongShortTerm, _Cell):
+class LSTMCell(_LongShortTerm, RNNCellBase):
     """A step of an LSTM: (h, c) from an input and (h, c). Hochreiter and Schmidhuber, "Long Short-Term Memory",
     1997."""
 
 
-class GRUCell(_GatedUnit, _Cell):
+class GRUCell(_GatedUnit, RNNCellBase):
     """A step of a GRU. Cho et al., "Learning Phrase Representations using RNN Encoder-Decoder for Statistical Machine
     Translation", 2014."""
 
 
-class _Layers(_Gated):
+class RNNBase(_Gated):
     """Layers one above the other, each in one direction or in two."""
 
     def __init__(
@@ -274,7 +276,7 @@ class _Layers(_Gated):
         return stack([outputs[t] for t in range(len(inputs))], 0), state
 
 
-class RNN(_Tanh, _Layers):
+class RNN(_Tanh, RNNBase):
     """Layers of RNN cells; see RNNCell."""
 
     def __init__(
@@ -296,9 +298,9 @@ class RNN(_Tanh, _Layers):
         self._check_nonlinearity(nonlinearity)
 
 
-class LSTM(_LongShortTerm, _Layers):
+class LSTM(_LongShortTerm, RNNBase):
     """Layers of LSTM cells, whose state is (h, c); see LSTMCell. With `proj_size` h is projected to that size."""
 
 
-class GRU(_GatedUnit, _Layers):
+class GRU(_GatedUnit, RNNBase):
     """Layers of GRU cells; see GRUCell."""

@@ -9,7 +9,7 @@ from .._errors import at_user_line
 from .._grad_mode import no_grad
 from .._joining import cat
 from ..autograd import Function
-from .batch_norm import BatchNorm1d, BatchNorm2d, BatchNorm3d, _BatchNorm
+from .batch_norm import BatchNorm1d, BatchNorm2d, BatchNorm3d, _BatchNorm, _FusedBatchNorm
 from .module import Module
 
 if TYPE_CHECKING:
@@ -96,7 +96,8 @@ class SyncBatchNorm(_BatchNorm):
         converted = module
         if isinstance(module, (BatchNorm1d, BatchNorm2d, BatchNorm3d)):
             facts = (module.num_features, module.eps, module.momentum, module.affine, module.track_running_stats)
-            converted = cls(*facts, process_group)
+            kind = _FusedSyncBatchNorm if isinstance(module, _FusedBatchNorm) else cls
+            converted = kind(*facts, process_group)
             converted.training = module.training
             for own, given in ((converted._parameters, module._parameters), (converted._buffers, module._buffers)):
                 own.update(given)
@@ -105,3 +106,7 @@ class SyncBatchNorm(_BatchNorm):
             if replaced is not child:
                 converted.add_module(name, replaced)
         return converted
+
+
+class _FusedSyncBatchNorm(_FusedBatchNorm, SyncBatchNorm):
+    """What FusedBatchNorm is of BatchNorm."""

@@ -98,11 +98,13 @@ class Steps:
 
 
 def _by_placement(optimizer: Optimizer, owners: Sequence[Tensor]) -> Iterable[Sequence[Tensor]]:
-    """Those that some of the ranks have alone by where they are, apart from all others."""
+    """Those of each placement; local ones, of which each rank has the same, with those of all ranks."""
     lots: dict[placement | None, list[Tensor]] = {}
+    of_all = {each.placement for each in owners if isinstance(each, GlobalTensor) and each.placement.is_everywhere}
+    of_local = next(iter(of_all)) if len(of_all) == 1 else None
     for owner in owners:
         place = own_placement(owner)
-        lots.setdefault(place, []).append(owner)
+        lots.setdefault(owner.placement if isinstance(owner, GlobalTensor) else of_local, []).append(owner)
         if own_placement(owner.grad) != place:
             rule = "expects parameters where their gradients are"
             got = f"a gradient on {own_placement(owner.grad) or 'all ranks'} of one on {place or 'all ranks'}"
