@@ -104,6 +104,20 @@ def test_binomial_draws():
         flow.binomial(count, prob.double())
 
 
+def test_one_rank_is_a_world():
+    place, rows = flow.placement("cpu", [0]), flow.sbp.split(0)
+    assert [flow.zeros(4).is_local for _ in range(4)] == [True] * 4  # a call that is known by now
+    with flow.utils.global_view.global_mode(True, placement=place, sbp=rows):
+        held = flow.zeros(4)
+        assert flow.utils.global_view.current_global_mode().placement == place
+    assert held.is_global and held.to_local().is_local and flow.zeros(4).is_local
+    assert flow._C.global_arange(3, placement=place, sbp=rows).to_local().tolist() == [0, 1, 2]
+    (joined,) = flow.utils.global_view.to_global([flow.ones(2)], place, rows)
+    assert flow.utils.global_view.to_local(joined).tolist() == [1, 1]
+    assert flow._oneflow_internal.cpu_broadcast(b"bytes", 0) == b"bytes"
+    assert flow.framework.check_point_v2._broadcast_py_object([1], 0) == [1]
+
+
 GLOBAL_MODE = """
     from weir.utils.global_view import current_global_mode, global_mode, to_global, to_local
 
