@@ -39,6 +39,8 @@ bool describe(PyObject *self, const Arguments &arguments, CallParts &call) {
   call.addObject(self);
   call.addValue(isAutocasting() ? Py_True : Py_False);
   call.addObject(defaultDevice());
+  if (PyObject *mode = globalMode())
+    call.addObject(mode);
   Py_ssize_t count = arguments.count(), numNames = arguments.names ? PyTuple_GET_SIZE(arguments.names) : 0;
   for (Py_ssize_t i = 0; i < count; ++i)
     if (!call.addOperand(arguments.values[i]))

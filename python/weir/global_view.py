@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from contextlib import ContextDecorator
-from contextvars import ContextVar
 from typing import Any, NamedTuple
 
-from . import _device
+from . import _core, _device
 from ._errors import at_user_line
 from ._global import GlobalTensor, created
 from ._placement import placement as Placement
@@ -26,12 +25,12 @@ class GlobalMode(NamedTuple):
     sbp: Any = None
 
 
-_mode: ContextVar[GlobalMode] = ContextVar("global_mode", default=GlobalMode())
+_LOCAL = GlobalMode()
 
 
 def current_global_mode() -> GlobalMode:
     """Its `is_enabled`, `placement` and `sbp`."""
-    return _mode.get()
+    return _core.global_mode() or _LOCAL
 
 
 class global_mode(ContextDecorator):
@@ -46,25 +45,25 @@ class global_mode(ContextDecorator):
         if enabled and not isinstance(placement, Placement):
             raise TypeError(at_user_line(f"global_mode: expects a weir.placement, got {placement!r}"))
         held = axes_of(sbp, len(placement.mesh), "global_mode") if enabled else None
-        self._mode, self._before = GlobalMode(bool(enabled), placement, held), list[Any]()
+        self._mode = GlobalMode(bool(enabled), placement, held)
 
     def _recreate_cm(self) -> global_mode:
         """For a call of what it decorates: calls may overlap."""
         return global_mode(*self._mode)
 
     def __enter__(self) -> global_mode:
-        self._before.append(_mode.set(self._mode))
+        _core.enter_global_mode(self._mode)
         return self
 
     def __exit__(self, *_: Any) -> None:
-        _mode.reset(self._before.pop())
+        _core.leave_global_mode()
 
 
 def _told(function: str, given: dict[str, Any]) -> tuple[Any, Any] | None:
     """Placement and sbp of the tensor that a function makes, taken out of its keywords; None of a local one."""
     place, sbp = given.pop("placement", None), given.pop("sbp", None)
     if place is None and sbp is None:
-        mode = _mode.get()
+        mode = current_global_mode()
         if not mode.is_enabled:
             return None
         device = given.pop("device", None)

@@ -106,6 +106,7 @@ def test_binomial_draws():
 
 def test_one_rank_is_a_world():
     place, rows = flow.placement("cpu", [0]), flow.sbp.split(0)
+    assert [flow.zeros(4).is_local for _ in range(4)] == [True] * 4  # a call that is known by now
     with flow.utils.global_view.global_mode(True, placement=place, sbp=rows):
         held = flow.zeros(4)
         assert flow.utils.global_view.current_global_mode().placement == place

@@ -79,8 +79,8 @@ def test_a_process_alone():
     [
         (lambda x: flow.comm.all_gather([x, x], x), "all_gather: expects a list of 1 tensors, one for each .*, got 2"),
         (lambda x: flow.comm.gather(x), "gather: expects a list of 1 tensors, one for each rank, got NoneType"),
-        (lambda x: flow.comm.all_gather([x[0]], x), r"got float32 \(2,\) and float32 \(\)"),
-        (lambda x: flow.comm.scatter(x, [x.long()]), r"got float32 \(2,\) and int64 \(2,\)"),
+        (lambda x: flow.comm.all_gather([x[0]], x), r"got float32 \(2,\) on cpu and float32 \(\) on cpu"),
+        (lambda x: flow.comm.scatter(x, [x.long()]), r"got float32 \(2,\) on cpu and int64 \(2,\) on cpu"),
         (lambda x: flow.comm.reduce(x, 1), "reduce: expects a rank below 1, got 1"),
         (lambda x: flow.comm.scatter(x, [x], src=True), "scatter: expects a rank below 1, got True"),
         (lambda x: flow.comm.all_gather_into_tensor(x[0], x), "expects an output of the elements of the input for"),

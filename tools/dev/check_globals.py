@@ -30,6 +30,7 @@ ALLOWED = {
     ("python/bindings/PyTape.cpp", "flows"): "whether gradients flow is the thread's",
     ("python/bindings/PyDefaultDevice.cpp", "ofAllThreads"): "where tensors are made is the program's",
     ("python/bindings/PyDefaultDevice.cpp", "entered"): "which devices are entered is the thread's",
+    ("python/bindings/PyDefaultDevice.cpp", "modes"): "the same of ranks on which tensors are made",
     ("python/bindings/PyDispatch.cpp", "autocasts"): "whether products are narrowed is the thread's",
     ("python/bindings/PyDispatch.cpp", "pending"): "the call that a thread is in is the thread's",
     ("python/bindings/PyOpNotes.cpp", "notes"): "what a thread has executed is the thread's",

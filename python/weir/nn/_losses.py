@@ -197,10 +197,10 @@ def pdist(input: Tensor, p: float = 2.0) -> Tensor:
 
 
 def _of_each_two(p: float, rows: Any) -> Sequence[Any]:
-    count = rows.shape[0]
-    places = np.flatnonzero(np.triu(np.ones((count, count), bool), 1))
-    numbers = tensor(places, dtype=_dtypes.int64, device=unless_traced(rows.device))
-    return (index_select(reshape(cdist(rows, rows, p), (-1,)), 0, numbers),)
+    device, count = unless_traced(rows.device), rows.shape[0]
+    pairs = [tensor(each, dtype=_dtypes.int64, device=device) for each in np.triu_indices(count, 1)]
+    first, second = (unsqueeze(index_select(rows, 0, each), 1) for each in pairs)
+    return (reshape(cdist(first, second, p), (-1,)),)
 
 
 # losses

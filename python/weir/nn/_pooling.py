@@ -168,6 +168,8 @@ def _lp_pool(rank: int) -> Callable[..., Any]:
     ) -> Tensor:
         if not norm_type > 0:
             raise ValueError(at_user_line(f"{name}: expects norm_type above 0, got {norm_type!r}"))
+        if not input.dtype.is_floating_point:
+            raise TypeError(at_user_line(f"{name}: expects a floating-point tensor, got {input.dtype.name}"))
         sizes = per_dim(name, "kernel_size", kernel_size, rank, 1)
         given = float(norm_type), sizes, stride, ceil_mode
         return as_one(name, _norms, input, given=given)[0]  # type: ignore[no-any-return]
@@ -178,7 +180,8 @@ def _lp_pool(rank: int) -> Callable[..., Any]:
 
 def _norms(norm_type: float, sizes: Sequence[int], stride: Sizes | None, ceil_mode: bool, input: Any) -> Sequence[Any]:
     means = _AVG_POOLS[len(sizes) - 1](_ops.pow(input, norm_type), sizes, stride, 0, ceil_mode)
-    return (_ops.pow(means * math.prod(sizes), 1 / norm_type),)
+    sums = _ops.sign(means) * _ops.relu(_ops.abs(means)) * math.prod(sizes)  # without a gradient where it is 0
+    return (_ops.pow(sums, 1 / norm_type),)
 
 
 _ADAPTIVE = "The {means} of parts of {{}} that are as equal as can be: output_size along each dimension behind C"

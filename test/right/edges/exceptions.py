@@ -107,7 +107,18 @@ EXCEPTIONS = [
         "gradient.*" + values(NAN, f"{NUMBER}|{INF}"),
         "a row whose norm is infinite or NaN has no scale",
     ),
-    ("cdist", FLOATS, "gradient.*" + values(NUMBER, NAN), "PyTorch divides an infinite distance by itself"),
+    (
+        r"cdist|nn\.functional\.pdist",
+        FLOATS,
+        "gradient.*" + values(NUMBER, NAN),
+        "PyTorch divides an infinite distance by itself",
+    ),
+    (
+        r"nn\.functional\.lp_pool\dd",
+        FLOATS,
+        "gradient.*" + values(ZERO, NAN),
+        "PyTorch multiplies an infinite norm by the gradient of its absolute value's sign",
+    ),
     ("digamma", "float32", "gradient.*" + values(NAN, INF), "the square of a denormal's inverse overflows twice"),
     (
         "(a|arc)(sinh|cosh)|log10|log2|addcdiv",
@@ -201,7 +212,7 @@ REFUSALS = [
     (RESIZED, "uint8", "floats for mode", "PyTorch rounds bytes between pixels to whole ones"),
     (r"nn\.functional\.batch_norm", ANY, "more than one value", "a batch of nothing has no statistics"),
     (
-        r"nn\.functional\.(avg_pool\dd|local_response_norm)",
+        r"nn\.functional\.((avg|lp)_pool\dd|local_response_norm)",
         INTEGERS,
         "floating-point",
         "means of integers cut off what is behind the point",
