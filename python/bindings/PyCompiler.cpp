@@ -76,7 +76,7 @@ using KernelTuple = std::tuple<std::string, std::vector<int64_t>, int64_t, int64
 
 void defineInterruptible(py::module_ &module) {
   Interruptible threads;
-  py::module_::import("atexit").attr("register")(py::cpp_function([threads] { threads.end(); }));
+  module.def("end", [threads] { threads.end(); }, "Python's end: cancels what other threads compile.");
   py::cpp_function forget([threads] { threads.forget(); });
   py::module_::import("os").attr("register_at_fork")(py::arg("after_in_child") = forget);
   module.def(

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import threading
 from functools import cache
 from typing import Any
+
+_loading = threading.Lock()
+_ends = list[int]()  # the thread that ends Python, once it does
 
 
 @cache
 def mlir() -> Any:
-    """weir._mlir."""
+    """weir._mlir. Where Python is about to end, other threads than the one that ends it stay here for ever: the
+    process would go while they compile."""
+    with _loading:
+        if not _ends or _ends[0] == threading.get_ident():
+            return _loaded()
+    threading.Event().wait()
+
+
+def _loaded() -> Any:
     try:
         from . import _mlir
     except ImportError as error:
@@ -29,3 +43,21 @@ def is_available() -> bool:
     except ImportError:
         return False
     return True
+
+
+def end() -> None:
+    """Python's end: cancels what threads compile. A thread that loads the module just now does so before."""
+    with _loading:
+        _ends.append(threading.get_ident())
+    module = sys.modules.get(f"{__package__}._mlir")
+    if module is not None:
+        module.end()
+
+
+def _begin_again() -> None:
+    """In the child of a fork, which doesn't have the thread that may hold the lock."""
+    global _loading
+    _loading = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_begin_again)

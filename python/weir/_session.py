@@ -8,7 +8,7 @@ import sys
 import weakref
 from typing import TYPE_CHECKING, Any
 
-from . import _core, _world
+from . import _core, _extension, _world
 from ._device import opened
 from ._errors import WeirError
 from ._tensor_base import memory_of
@@ -118,6 +118,7 @@ def get_num_threads() -> int:
 
 def _finish() -> None:
     """What is under way ends before the interpreter does; a failure that nobody has looked at is told."""
+    _extension.end()
     try:
         synchronize()
     except WeirError as error:

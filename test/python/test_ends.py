@@ -212,6 +212,25 @@ def test_a_daemon_thread_compiles_at_exit(run):
     )
 
 
+def test_a_daemon_thread_first_compiles_while_python_ends(run):
+    """The compiler is loaded behind the moment at which threads that compile are told to end."""
+    check(
+        run("""
+        begins = threading.Event()
+        threading.Thread(target=lambda: (begins.wait(), Compiled(200)(flow.ones(8, 8))), daemon=True).start()
+
+        def end():
+            begins.set()
+            time.sleep(0.2)
+
+        import atexit
+        atexit.unregister(flow._session._finish)
+        atexit.register(end)
+        atexit.register(flow._session._finish)  # runs before
+        """)
+    )
+
+
 def test_a_fork_beside_a_compilation(run):
     check(
         run("""
