@@ -118,7 +118,6 @@ def _assert(condition: _Any, message: str) -> None:
     assert condition, message
 
 
-
 _spell_all(globals())
 
 from . import func  # of modules, which are of all the above

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Sequence
 import numpy as np
 
 from . import _core
-from ._creation import arange, from_host, unless_traced
+from ._creation import arange, from_host, full_like, unless_traced
 from ._dispatch import cast
 from ._dtypes import int64
 from ._errors import at_user_line
@@ -138,6 +138,10 @@ def _sample_counts(rois: Tensor, scale: float, sizes: Sequence[int], _: int, ali
     require_values("roi_align", "a sampling_ratio above 0")
     steps = [step.reshape(-1)._host_values("roi_align") for _, step in _steps(rois, scale, sizes, aligned)]
     counts = np.stack(steps, 1) if rois.shape[0] else np.ones((1, 2))
+    if not np.isfinite(counts).all():
+        bad = int(np.flatnonzero(~np.isfinite(counts).all(1))[0])
+        got = f"{rois[bad].tolist()} in row {bad}"
+        raise ValueError(at_user_line(f"roi_align: expects boxes of finite numbers, got {got}"))
     return np.exp2(np.ceil(np.log2(np.maximum(np.ceil(counts), 1)))).astype(np.int64)  # type: ignore[no-any-return]
 
 
@@ -158,7 +162,7 @@ def _inside(
 
 def _samples(begin: Any, step: Any, parts: int, size: int, ratio: int, most: int) -> list[tuple[Any, Any]]:
     """The pixels before and behind samples along a side of boxes (K, parts * most), and their weights in a mean."""
-    counts = step.ceil() if ratio <= 0 else step * 0 + float(ratio)
+    counts = step.ceil() if ratio <= 0 else full_like(step, ratio)
     part, sample = (arange(count, dtype=begin.dtype, device=unless_traced(begin.device)) for count in (parts, most))
     places = begin + step * (part.reshape(1, -1, 1) + (sample + 0.5) / counts.clamp(min=1.0))
     counted = (sample < counts) & (places >= -1.0) & (places <= size)

@@ -421,8 +421,8 @@ def scalar_beside(tensor: Tensor, value: float, dtype: DType) -> Tensor:
 
 
 def whole_beside(tensor: Tensor, like: Tensor) -> Tensor:
-    """A tensor that all ranks have, whole where a global one is; itself beside a local one."""
-    if not isinstance(like, GlobalTensor):
+    """A tensor that all ranks have, whole where a global one is; itself if it is global, or beside a local one."""
+    if isinstance(tensor, GlobalTensor) or not isinstance(like, GlobalTensor):
         return tensor
     return whole_of_ranks(tensor, like.placement, [WHOLE] * len(like.sbp))
 

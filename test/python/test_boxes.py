@@ -151,4 +151,6 @@ def test_parts_of_images_have_gradients_and_are_traced():
         flow.roi_align(images, boxes[:, 1:], 1.0, 2, 2)
     with pytest.raises(TypeError, match="of one dtype of floats, got float64 and float32"):
         flow.roi_align(images, boxes.float(), 1.0, 2, 2)
+    with pytest.raises(ValueError, match=r"expects boxes of finite numbers, got .*nan.* in row 1"):
+        flow.roi_align(images, flow.tensor([[0, 0, 0, 2, 2], [0, 0, float("nan"), 2, 2]]).double(), 1.0, 2, 2)
     assert flow.roi_align(images, flow.zeros(0, 5, dtype=flow.float64), 1.0, 2, 2).shape == (0, 2, 2, 2)

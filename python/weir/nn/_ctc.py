@@ -85,8 +85,8 @@ def _lengths(name: str, given: Lengths, batch: int, most: int, like: Tensor) -> 
         raise ValueError(at_user_line(f"ctc_loss: expects {name} from 0 to {most}, got {known}"))
     device = unless_traced(like.device)
     if isinstance(given, TensorBase):
-        given = cast(reshape(given if given.device is device else given.to(device), (-1,)), _dtypes.int64)
-        return given if given._held is not None else whole_beside(given, like)
+        beside = given if given.device is device else given.to(device)
+        return whole_beside(cast(reshape(beside, (-1,)), _dtypes.int64), like)
     return whole_beside(tensor(known, dtype=_dtypes.int64, device=device), like)
 
 
@@ -95,8 +95,7 @@ def _labels(targets: Tensor, lengths: Lengths, batch: int, like: Tensor) -> tupl
     if not isinstance(targets, TensorBase) or targets.is_floating_point() or len(targets.shape) not in (1, 2):
         raise ValueError(at_user_line("ctc_loss: expects targets (N, S) or (sum of target_lengths,) of integers"))
     device = unless_traced(like.device)
-    labels = cast(targets if targets.device is device else targets.to(device), _dtypes.int64)
-    labels = labels if labels._held is not None else whole_beside(labels, like)
+    labels = whole_beside(cast(targets if targets.device is device else targets.to(device), _dtypes.int64), like)
     if len(labels.shape) == 2 or batch == 1:
         rows = reshape(labels, (batch, -1)) if len(labels.shape) == 1 else labels
         if rows.shape[0] != batch:
