@@ -124,10 +124,11 @@ void computeOnRanks(const OpInstance &instance, MLIRContext &context, int64_t &c
 }
 
 /// All instances in parts, each a process of its own: whole suites start more threads than the kernel has numbers for
-/// (pid_max, 32,768), and LeakSanitizer, which knows threads by these, would take what living ones hold for lost.
+/// (pid_max, 32,768), and LeakSanitizer, which knows threads by these, would take what living ones hold for lost. A
+/// part ends long before the numbers come round again, whatever runs beside it.
 class CompiledRanksOps : public testing::TestWithParam<int64_t> {
 public:
-  static constexpr int64_t kParts = 4;
+  static constexpr int64_t kParts = 16;
 };
 
 /// A run has one in eighty; of pairs on two axes all suites have one in sixteen, and a run one in fifty of these.
@@ -142,7 +143,7 @@ TEST_P(CompiledRanksOps, ComputeTheSameOnRanks) {
     if (testing::Test::HasFailure())
       return;
   }
-  EXPECT_GT(count, runsWholeSuites() ? 600 : 2);
+  EXPECT_GT(count, runsWholeSuites() ? 100 : -1); // of a sample a part may have none
 }
 
 INSTANTIATE_TEST_SUITE_P(Parts, CompiledRanksOps, testing::Range<int64_t>(0, CompiledRanksOps::kParts));
