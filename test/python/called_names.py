@@ -2,7 +2,9 @@
 that a test's own lines called, without an exception, in a test that passed; of classes and constants, those that such
 lines read. Loaded by `conftest.py` where WEIR_CALLED_NAMES names the file to write: a name and a test's file a line."""
 
+import contextlib
 import functools
+import importlib
 import inspect
 import sys
 import types
@@ -10,30 +12,29 @@ from pathlib import Path
 
 TESTS = str(Path(__file__).resolve().parent)
 ROOT = Path(TESTS).parents[1]
-# The modules whose names are looked at, by what programs call them.
-MODULES = {
-    "flow": "weir",
-    "nn": "weir.nn",
-    "F": "weir.nn.functional",
-    "nn.graph": "weir.nn.graph",
-    "nn.init": "weir.nn.init",
-    "nn.utils": "weir.nn.utils",
-    "flow._C": "weir._C",
-    "flow.amp": "weir.amp",
-    "flow.autograd": "weir.autograd",
-    "flow.autograd.functional": "weir.autograd.functional",
-    "flow.comm": "weir.comm",
-    "flow.cuda": "weir.cuda",
-    "flow.distributions": "weir.distributions",
-    "flow.env": "weir.env",
-    "flow.framework.tensor": "weir.framework.tensor",
-    "flow.linalg": "weir.linalg",
-    "flow.optim": "weir.optim",
-    "flow.optim.lr_scheduler": "weir.optim.lr_scheduler",
-    "flow.sbp": "weir.sbp",
-    "flow.utils.checkpoint": "weir.utils.checkpoint",
-    "flow.utils.data": "weir.utils.data",
+# The modules whose names are looked at, by what programs call them; those of names in public programs are besides.
+SHORT = {"flow": "weir", "nn": "weir.nn", "F": "weir.nn.functional"}
+MODULES = ("nn.utils", "flow.autograd.functional", "flow.distributions")
+# What public programs use, private names among it.
+USED = {
+    line.split("\t")[0]
+    for line in (ROOT / "test/right/usage.tsv").read_text().splitlines()
+    if line.startswith(("flow.", "nn.", "F."))
 }
+
+
+def modules():
+    """{as programs call it: the module}, of those that are here."""
+    found = {}
+    for shown in sorted({*SHORT, *MODULES, *(name.rpartition(".")[0] for name in USED)}):
+        first, _, rest = shown.partition(".")
+        with contextlib.suppress(ModuleNotFoundError):
+            found[shown] = importlib.import_module(".".join(filter(None, (SHORT[first], rest))))
+    return found
+
+
+def is_looked_at(shown, name):
+    return not name.startswith("_") or f"{shown}.{name}" in USED
 
 
 def is_function(value):
@@ -88,8 +89,8 @@ class Recorder:
         write, delete = (getattr(found, name, None) for name in ("__set__", "__delete__"))
         return property(of_the_package(read), write, delete)
 
-    def methods_of(self, cls):
-        for name in dir(cls):
+    def methods_of(self, cls, names):
+        for name in names:
             found = inspect.getattr_static(cls, name)
             if name.startswith("_") or isinstance(found, classmethod):
                 continue
@@ -105,12 +106,12 @@ class Recorder:
 
             def __getattribute__(self, name):
                 value = super().__getattribute__(name)
-                if not name.startswith("_") and not is_function(value):
+                if is_looked_at(shown, name) and not is_function(value):
                     recorder.note(f"{shown}.{name}")
                 return value
 
         for name, value in list(vars(module).items()):
-            if not name.startswith("_") and is_function(value):
+            if is_looked_at(shown, name) and is_function(value):
                 setattr(module, name, self.function(f"{shown}.{name}", value))
         module.__class__ = Recorded
 
@@ -144,11 +145,12 @@ class Recorder:
 
 def recorder():
     """Wraps the package's names; to be registered with pytest before tests are collected."""
-    import importlib
+    import weir
+    from weir._global import GlobalTensor
 
     made = Recorder()
-    importlib.import_module("weir")
-    for shown, module in MODULES.items():
-        made.names_of(shown, sys.modules[module])
-    made.methods_of(sys.modules["weir"].Tensor)
+    for shown, module in modules().items():
+        made.names_of(shown, module)
+    made.methods_of(weir.Tensor, dir(weir.Tensor))
+    made.methods_of(GlobalTensor, list(vars(GlobalTensor)))
     return made
