@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -117,7 +118,26 @@ void fillIntegers(const TensorStorage &storage, RandomStream stream, int64_t low
   });
 }
 
-/// The places of uniform numbers of 53 bits in ascending order, equal ones in theirs.
+/// The places of numbers in [0, 1) in ascending order, equal ones in theirs. They go into buckets by size, of which
+/// uniform ones leave a few in each, and are sorted there.
+void orderUniform(std::span<const double> numbers, std::span<int64_t> places) {
+  size_t buckets = numbers.size() / 8 + 1; // fewer than numbers, so that their ends stay in a cache
+  auto bucketOf = [&](double number) { return static_cast<size_t>(number * static_cast<double>(buckets)); };
+  std::vector<size_t> ends(buckets + 2); // one bucket more, as rounding may reach their number
+  for (double number : numbers)
+    ++ends[bucketOf(number) + 1];
+  std::partial_sum(ends.begin(), ends.end(), ends.begin()); // where buckets begin, until they are filled
+  for (size_t i = 0; i < numbers.size(); ++i)
+    places[ends[bucketOf(numbers[i])]++] = static_cast<int64_t>(i);
+  size_t begin = 0;
+  for (size_t end : ends) {
+    std::ranges::sort(places.subspan(begin, end - begin), {},
+                      [&](int64_t i) { return std::pair(numbers[static_cast<size_t>(i)], i); });
+    begin = end;
+  }
+}
+
+/// The places of uniform numbers of 53 bits in ascending order.
 void fillPermutation(const TensorStorage &storage, RandomStream stream) {
   checkRowMajor(storage);
   if (storage.dtype() != DType::I64)
@@ -125,13 +145,7 @@ void fillPermutation(const TensorStorage &storage, RandomStream stream) {
   WithoutGil others;
   std::vector<double> drawn(countOf(storage));
   fillUniform(stream, std::span(drawn));
-  std::vector<std::pair<double, int64_t>> ordered;
-  ordered.reserve(drawn.size());
-  for (double number : drawn)
-    ordered.emplace_back(number, static_cast<int64_t>(ordered.size()));
-  std::ranges::sort(ordered);
-  std::transform(ordered.begin(), ordered.end(), elementsOf<int64_t>(storage).begin(),
-                 [](const auto &each) { return each.second; });
+  orderUniform(drawn, elementsOf<int64_t>(storage));
 }
 
 double numberAt(size_t i, double start, double step) {

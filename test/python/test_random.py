@@ -99,6 +99,14 @@ def test_randperm_is_a_permutation():
     assert order.tolist() != list(range(1000))
 
 
+@pytest.mark.parametrize("count", [0, 1, 2, 9, 100_003])
+def test_randperm_is_the_order_of_uniform_numbers(count):
+    flow.manual_seed(9)
+    order = flow.randperm(count).numpy()
+    flow.manual_seed(9)
+    np.testing.assert_array_equal(order, np.argsort(flow.rand(count, dtype=flow.float64).numpy(), kind="stable"))
+
+
 def test_each_run_of_a_graph_draws_another_permutation():
     graph = Function(lambda: flow.randperm(1000))
     orders = [graph().tolist() for _ in range(3)]
