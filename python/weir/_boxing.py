@@ -33,10 +33,10 @@ def _made(change: _Change) -> Any:
     value = builder.add_input("x", change.dtype, change.whole, False, NOWHERE)
     before, after = ([each.held for each in axes] for axes in (change.before, change.after))
     if change.there != change.place:
-        value = builder.move(value, [*change.there.mesh], [*change.there.ranks], after, NOWHERE)
+        value = builder.move(value, [*change.there.mesh], [*change.there.order], after, NOWHERE)
     builder.end_job([value], ["y"], NOWHERE)
     held = [after] if change.there == change.place else []
-    builder.hold(job, [*change.place.mesh], [*change.place.ranks], [before], held, NOWHERE)
+    builder.hold(job, [*change.place.mesh], [*change.place.order], [before], held, NOWHERE)
     text, options, device = builder.finish(), (change.place.type, False, False), str(change.place.device)
     artifact = _together.compiled(change.place, text, options, partial(_compiler.artifact_of, text, *options))
     if not (change.place.is_here or change.there.is_here):

@@ -29,7 +29,7 @@ _FORMAT = "weir.checkpoint/1"
 _OURS = re.compile(r"parts-[0-9a-f]+-\d+\.safetensors|\.(parts-[0-9a-f]+-\d+\.safetensors|index\.json)\.\w+")
 def written_box(shape: Sequence[int], place: placement, axes: Sequence[sbp], rank: int) -> Bounds:
     """What a rank writes of a tensor: its part, or a share of that where others have the same."""
-    if rank not in place.ranks:
+    if rank not in place.order:
         return [(0, 0)] * max(1, len(shape))
     box, share, copies = bounds(shape, place, axes, rank), 0, 1
     for held, ranks, at in zip(axes, place.mesh, place.place_of(rank)):

@@ -20,6 +20,7 @@ from ._shape import broadcast_to
 from ._saved import SavedTensor
 from ._tensor import Size, Tensor
 from ._tensor_base import TensorBase
+from ._traced_ranks import TracedRanks
 from .sbp import axes_of, broadcast as WHOLE, partial_sum, sbp, split
 
 Axes = tuple[sbp, ...]
@@ -80,8 +81,17 @@ class GlobalTensor(Tensor):
         _executor.eager().let_pass(result, self, back)
         return result
 
-    def to_global(self, placement: Any = None, sbp: Any = None, **_: Any) -> Any:
-        """The same value, held as `sbp` says. All ranks call it."""
+    def to_global(
+        self,
+        placement: Any = None,
+        sbp: Any = None,
+        *,
+        grad_sbp: Any = None,
+        check_meta: bool = True,
+        copy: bool = False,
+    ) -> Any:
+        """The same value, held as `sbp` says. All ranks call it. How its gradient is held follows from what that is
+        used for, whatever `grad_sbp` says."""
         place = self.placement if placement is None else _checked(placement)
         axes = self.sbp if sbp is None and len(place.mesh) == len(self.sbp) else _axes(place, sbp, self.shape)
         trace = _tracing.current()
@@ -232,9 +242,11 @@ class GlobalTensor(Tensor):
         if self._held.is_copy:
             rule = "expects a tensor of its own, got a copy, as views of global tensors are"
             raise RuntimeError(at_user_line(f"{name}: {rule}; not supported yet: writes to views of them"))
-        if _executor.gradients_flow() and (self.requires_grad or requires_grad):
-            rule = "expects global tensors to be written under no_grad where gradients are required"
-            raise RuntimeError(at_user_line(f"{name}: {rule}; not supported yet: gradients of writes to them"))
+        is_computed = self.requires_grad and not self.is_leaf
+        if _executor.gradients_flow() and (is_computed or requires_grad):
+            rule = "expects what gradients pass to be written under no_grad"
+            advice = "not supported yet: gradients of writes to global tensors"
+            raise RuntimeError(at_user_line(f"{name}: {rule}; {advice}"))
 
     def zero_(self) -> Tensor:
         return self.fill_(0)
@@ -276,18 +288,20 @@ def _axes(place: placement, given: Any, shape: Sequence[int]) -> Axes:
     return axes
 
 
-def to_global(self: Tensor, placement: Any = None, sbp: Any = None, **_: Any) -> Any:
+def to_global(
+    self: Tensor,
+    placement: Any = None,
+    sbp: Any = None,
+    *,
+    grad_sbp: Any = None,
+    check_meta: bool = True,
+    copy: bool = False,
+) -> Any:
     """A global tensor of all ranks' tensors: parts of it, or its terms; of a broadcast one the first rank's is all
     ranks'. In `nn.Graph.build` the same tensor, which is to be held so."""
     trace = _tracing.current()
     if trace is not None:
-        if placement is not None and not _checked(placement).is_everywhere:
-            rule = "placements of some of the ranks in nn.Graph.build"
-            raise ValueError(at_user_line(f"to_global: not supported yet: {rule}, got {placement}"))
-        if placement is not None:
-            trace.places.append((placement, at_user_line("")))
-        axes = tuple(sbp) if isinstance(sbp, (tuple, list)) else (sbp,)
-        return trace.constrain(self, axes_of(axes, len(axes), "to_global"))
+        return trace.to_global(self, None if placement is None else _checked(placement), sbp)
     if placement is None or sbp is None:
         raise ValueError(at_user_line("to_global: expects placement and sbp for a local tensor"))
     axes = _axes(_checked(placement), sbp, self.shape)
@@ -428,10 +442,50 @@ def whole_beside(tensor: Tensor, like: Tensor) -> Tensor:
 
 
 def to_local(self: Tensor) -> Tensor:
-    """Raises RuntimeError: the tensor is local."""
+    """Raises RuntimeError: the tensor is local, or of all ranks in `nn.Graph.build`."""
+    if self.is_global:
+        rule = "expects to be called outside of nn.Graph.build, where a tensor is all ranks'"
+        raise RuntimeError(at_user_line(f"to_local: {rule}; returned from build it can be"))
     raise RuntimeError(at_user_line("to_local: expects a global tensor, got a local one"))
 
 
+def _trace_on_ranks(tensor: Tensor) -> Any:
+    """The trace that a value is of, if that is of all ranks; else None."""
+    trace = tensor._trace
+    return trace if isinstance(trace, TracedRanks) and trace.place is not None else None
+
+
+class _OfTracedValues:
+    """Of values in `nn.Graph.build`, and of local tensors, which have no placement."""
+
+    @property
+    def is_global(self: Any) -> bool:
+        return _trace_on_ranks(self) is not None
+
+    @property
+    def is_local(self: Any) -> bool:
+        return not self.is_global
+
+    @property
+    def placement(self: Any) -> placement:
+        """The ranks of the graph."""
+        return self._on_ranks("placement").place
+
+    @property
+    def sbp(self: Any) -> Axes:
+        """How ranks are to hold it, as far as that is known before the whole graph is: of arguments, variables and
+        what `to_global` has made; of what is computed from these as sizes tell. The compiler decides."""
+        trace = self._on_ranks("sbp")
+        return trace.axes_of(self) or (WHOLE,) * len(trace.place.mesh)
+
+    def _on_ranks(self: Any, name: str) -> Any:
+        trace = _trace_on_ranks(self)
+        if trace is None:
+            raise AttributeError(at_user_line(f"{name}: expects a global tensor, got a local one"))
+        return trace
+
+
+for _name in ("is_global", "is_local", "placement", "sbp", "_on_ranks"):
+    setattr(Tensor, _name, vars(_OfTracedValues)[_name])
 for _name, _method in (("to_global", to_global), ("to_local", to_local)):
     setattr(Tensor, _name, _method)
-Tensor.is_global, Tensor.is_local = False, True  # type: ignore[attr-defined]

@@ -19,7 +19,7 @@ def bounds(shape: Sequence[int], place: placement, axes: Sequence[sbp], rank: in
     """Where a rank's part begins and ends along each dimension: parts along an axis are balanced, the first ones larger
     by one; those of a further axis are parts of these. A rank that is not in the placement has no rows."""
     found = [(0, size) for size in shape]
-    if rank not in place.ranks:
+    if rank not in place.order:
         return [(0, 0), *found[1:]] if found else []
     for held, ranks, coordinate in zip(axes, place.mesh, place.place_of(rank)):
         if held.is_split():
@@ -55,13 +55,13 @@ def part_of(whole: Tensor, place: placement, axes: Sequence[sbp]) -> Tensor:
 
 def whole_shape(shapes: Sequence[Sequence[int]], place: placement, axes: Sequence[sbp]) -> tuple[int, ...]:
     """That of the value of which the ranks have parts of these shapes, by rank; they must be balanced."""
-    whole = [*shapes[place.ranks[0]]]
+    whole = [*shapes[place.order[0]]]
     for dim in {held.dim for held in axes if held.is_split()}:
         others = [axis for axis, held in enumerate(axes) if not (held.is_split() and held.dim == dim)]
         whole[dim] = sum(
-            shapes[rank][dim] for rank in place.ranks if all(place.place_of(rank)[axis] == 0 for axis in others)
+            shapes[rank][dim] for rank in place.order if all(place.place_of(rank)[axis] == 0 for axis in others)
         )
-    for rank in place.ranks:
+    for rank in place.order:
         if tuple(shapes[rank]) != shape_of_part(whole, place, axes, rank):
             rule = f"expects parts of balanced sizes for {axes[0] if len(axes) == 1 else [*axes]}, and of one size else"
             raise ValueError(at_user_line(f"to_global: {rule}, got {', '.join(str(tuple(each)) for each in shapes)}"))

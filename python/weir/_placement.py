@@ -18,12 +18,12 @@ class placement:
     """Ranks that hold a global tensor, each on its device of a type, "cpu", "cuda" or "sim": `placement("cpu",
     ranks=[0, 1])`, on two axes `placement("cpu", ranks=[[0, 1], [2, 3]])`, or as OneFlow had it `placement("cpu",
     {0: [0, 1]})`. A rank's GPU is the one of its number on its host; where there are fewer, ranks share them. Equal
-    placements are equal. A rank that is not in it takes part in calls, and has no rows of the tensor. `ranks` are in
-    row-major order, `mesh` has the sizes of axes."""
+    placements are equal. A rank that is not in it takes part in calls, and has no rows of the tensor. `order` are its
+    ranks in row-major order, `mesh` has the sizes of axes."""
 
-    __slots__ = ("type", "ranks", "mesh")
+    __slots__ = ("type", "order", "mesh")
     type: str
-    ranks: tuple[int, ...]
+    order: tuple[int, ...]
     mesh: tuple[int, ...]
 
     def __init__(self, type: str, ranks: Sequence[Any] | dict[int, Any]) -> None:
@@ -40,12 +40,17 @@ class placement:
         if not found or len({*found}) < len(found) or not {*found} <= {*range(_world.size)}:
             rule = f"expects some of the {_world.size} ranks of the world, each once, in rows of one length"
             raise ValueError(at_user_line(f"placement: {rule}, got {ranks!r}"))
-        self.type, self.ranks, self.mesh = type, tuple(found), numbers.shape
+        self.type, self.order, self.mesh = type, tuple(found), numbers.shape
 
     @staticmethod
     def all(type: str = "cpu") -> placement:
         """All ranks of the world, on one axis."""
         return world(type)
+
+    @property
+    def ranks(self) -> np.ndarray:
+        """The ranks as an array of the mesh's shape."""
+        return np.reshape(self.order, self.mesh)
 
     @property
     def hierarchy(self) -> tuple[int, ...]:
@@ -60,20 +65,20 @@ class placement:
     @property
     def is_here(self) -> bool:
         """Whether this rank is in it."""
-        return _world.rank in self.ranks
+        return _world.rank in self.order
 
     @property
     def is_everywhere(self) -> bool:
         """Whether all ranks of the world are in it."""
-        return len(self.ranks) == _world.size
+        return len(self.order) == _world.size
 
     def on(self, type: str) -> placement:
         """The same ranks, each with its device of a type."""
-        return placement(type, np.reshape(self.ranks, self.mesh).tolist())
+        return placement(type, self.ranks.tolist())
 
     def place_of(self, rank: int) -> tuple[int, ...]:
         """The coordinate along each axis of a rank that is in it."""
-        number, place = self.ranks.index(rank), []
+        number, place = self.order.index(rank), []
         for axis in range(len(self.mesh)):
             inner = math.prod(self.mesh[axis + 1 :])
             place.append(number // inner % self.mesh[axis])
@@ -84,13 +89,13 @@ class placement:
 
     @property
     def _key(self) -> tuple[Any, ...]:
-        return self.type, self.ranks, self.mesh
+        return self.type, self.order, self.mesh
 
     def __hash__(self) -> int:
         return hash(self._key)
 
     def __repr__(self) -> str:
-        return f"weir.placement(type={self.type!r}, ranks={np.reshape(self.ranks, self.mesh).tolist()})"
+        return f"weir.placement(type={self.type!r}, ranks={self.ranks.tolist()})"
 
 
 _own: dict[str, Device] = {}  # this rank's devices, by type

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import inspect
+from enum import Enum
 from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
+from ._device import device as Device
 from ._dispatch import python_scalar
+from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._number import Number
 from ._open_sizes import OpenSize
@@ -107,16 +110,17 @@ def taken_apart(value: Any) -> tuple[Any, Sequence[Any]]:
     return (type(value), value) if as_parts is None else as_parts()
 
 
-def _leaf(value: Any) -> bool | int | float | str | None:
+def _leaf(value: Any) -> Any:
+    """A number, a word or another constant of programs. Equal ones look equal."""
     value = python_scalar(value)
     if type(value) in (Number, OpenSize):
         value.needed()
-    if value is None or isinstance(value, (bool, int, float, str)):
+    if value is None or isinstance(value, (bool, int, float, str, Enum, range, DType, Device)):
         return value
     hint = "; weir.from_numpy makes a tensor of an array" if isinstance(value, np.ndarray) else ""
     raise TypeError(
         at_user_line(
-            "graph: expects tensors, numbers, strings and None in tuples, lists and dicts, got "
+            "graph: expects tensors, numbers, strings, dtypes, devices and None in tuples, lists and dicts, got "
             f"{type(value).__name__}{hint}"
         )
     )

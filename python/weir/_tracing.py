@@ -27,7 +27,6 @@ from ._traced_ranks import TracedRanks
 
 if TYPE_CHECKING:
     from ._device import device
-    from ._placement import placement
     from ._random import Generator
     from ._random_stream import Stream
     from ._spec import Op
@@ -59,8 +58,7 @@ def something_changed() -> None:
 
 def changes() -> int:
     """How often that was."""
-    count: int = _core.changes()
-    return count
+    return _core.changes()  # type: ignore[no-any-return]
 
 
 def require_no_build() -> None:
@@ -87,6 +85,8 @@ class Trace(TracedRanks):
         parts: int = 1,
         layers: Mapping[int, str] | None = None,
     ):
+        super().__init__()
+        self.amp = False  # whether products are computed in bfloat16
         self.parts = parts  # of what a call gets: a run executes the job for each
         self._report = report  # what happens, and from which level of detail on it is said
         self._builder = _extension.mlir().TraceBuilder(module)
@@ -104,7 +104,6 @@ class Trace(TracedRanks):
         self.carried_like: dict[str, Tensor] = {}
         self.written: set[str] = set()  # of these, what a run writes
         self.assigned = Assigned(self)
-        self.places: list[tuple[placement, str]] = []  # on which values are to be held, and who says so
         self.splits_state_from: int | None = None  # elements of what optimizers keep, where ranks divide that
         self.number_keys: Mapping[Any, Source] = {}  # of attributes that are inputs
         self.numbers: dict[Any, Number] = {}  # of these, those that were read, in the order of inputs
@@ -346,6 +345,7 @@ class Trace(TracedRanks):
         elif op.differentiable and not has_ended:
             self._flow.note((result[0] for result in results), values)
         tensors = [self._wrap(result, reached) for result in results]
+        self.note_results(tensors, operands)
         if op.view and operands[0] is not None:
             tensors[0]._view = _views.View(operands[0], values[0], op, attributes)
             self.views[id(tensors[0])] = tensors[0]

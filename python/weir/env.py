@@ -5,7 +5,15 @@ from __future__ import annotations
 from . import _world
 from ._placement import placement, world
 
-__all__ = ["all_device_placement", "get_local_rank", "get_node_size", "get_rank", "get_world_size", "init_rdma"]
+__all__ = [
+    "all_device_placement",
+    "get_local_rank",
+    "get_node_size",
+    "get_rank",
+    "get_world_size",
+    "init_rdma",
+    "is_multi_client",
+]
 
 
 def get_rank() -> int:
@@ -26,6 +34,11 @@ def get_local_rank() -> int:
 def get_node_size() -> int:
     """How many hosts there are: one, unless mpirun has started ranks on several."""
     return _world.hosts
+
+
+def is_multi_client() -> bool:
+    """True: each rank is a process that runs the whole program, as in OneFlow since 0.4."""
+    return True
 
 
 def init_rdma() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Sequence
 
 from .. import _tracing
-from .._errors import at_user_line
+from .._errors import at_user_line, warn
 from .._tensor import Size, Tensor
 from .._tensor_base import memory_of
 
@@ -71,3 +71,13 @@ def _sum_of(trace: _tracing.Trace, parameter: Tensor) -> str:
     """A name that no path of a module is."""
     trace.value(parameter)  # from here on it has a name
     return f"{memory_of(parameter).variable}$gradients"
+
+
+def warn_of_idle(trace: _tracing.Trace, optimizers: Sequence[Optimizer], graph: str) -> None:
+    """Warns of optimizers of a graph that change nothing, behind its build."""
+    if optimizers and not trace.backward_ran:
+        warn(f"{graph}: build calls backward on nothing, so that its optimizers change nothing")
+    for optimizer in optimizers if trace.backward_ran and trace.parts == 1 else ():
+        parameters = [each for group in optimizer.param_groups for each in group["params"]]
+        if not any(trace.uses(each) and trace.is_written(each) for each in parameters):
+            warn(f"{graph}: no parameter of its {type(optimizer).__name__} has a gradient")

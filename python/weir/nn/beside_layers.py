@@ -3,13 +3,14 @@ clip_grad_norm_`, `from weir.nn.utils.rnn import pad_sequence`."""
 
 from typing import Any, Callable
 
-from . import gradient_clipping, packed as rnn, parameter_vectors, parametrizations, parametrize, weight_norms
-from .gradient_clipping import *
+from .. import _gradient_clipping
+from . import packed as rnn, parameter_vectors, parametrizations, parametrize, weight_norms
+from .._gradient_clipping import *
 from .parameter_vectors import *
 from .weight_norms import *
 
 __all__ = [
-    *gradient_clipping.__all__,
+    *_gradient_clipping.__all__,
     *parameter_vectors.__all__,
     *weight_norms.__all__,
     "parametrizations",

@@ -10,19 +10,17 @@ from .._number import Source
 from .._tensor import Tensor
 from .._watch import Read
 from .module import Module
-from .used_tensors import UsedTensors
 
 Member: TypeAlias = Module | Tensor | Read
 Key: TypeAlias = Any  # the id of a module or a tensor; of an attribute, that of its owner and its name
 
 
-class Dependencies(UsedTensors):
+class Dependencies:
     """Modules and tensors that builds of a graph have used, and attributes that they have read. They are kept, so that
     an id stands for one of them."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self._members: dict[Key, Member]
+        self._members: dict[Key, Member] = {}
         self._changing: list[Key] = []  # attributes that may change without being assigned to
         self._numbers: dict[Key, Source] = {}  # floats that are inputs
         self._needed: set[Key] = set()  # floats that are constants, as a build has needed their values

@@ -10,7 +10,7 @@ import time
 from functools import partial
 from typing import Any, Callable, ClassVar, Iterable, Iterator, Mapping, Sequence
 
-from .. import _anomaly, _compiler, _core, _dtypes, _random, _tracing, _watch
+from .. import _anomaly, _compiler, _core, _dtypes, _random, _tracing, _watch, _world
 from .._assigned import is_left
 from .._device import CPU
 from .._errors import CompileError, at_user_line, lacks
@@ -26,13 +26,14 @@ from .._traced_op import kind_text
 from ..backends.cuda import matmul
 from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
-from .accumulation import add_up, check_parts, check_written, stacked, take_means, whole
+from .accumulation import add_up, check_parts, check_written, stacked, take_means, warn_of_idle, whole
 from .dependencies import Dependencies
 from .graph_config import GraphConfig
 from .graph_text import tree
 from .behind import keeping, overwriting
 from .builds import Build, Traced
-from .module import GraphModule, IncompatibleKeys, Module
+from .graph_module import GraphModule
+from .module import IncompatibleKeys, Module
 from .open_programs import check_mark, shown
 from .programs import Family, Found, Programs
 from .zero import divide
@@ -317,6 +318,7 @@ class Graph(_core.Callable):
         default = next((tensor.device for _, tensor in self._named_tensors()), CPU)
         layers = self._layers()
         trace = _tracing.Trace(self.name, _JOB, name_of, Stream, default, self._report, parts, layers)
+        trace.amp = self.config.amp
         trace.number_keys = self._programs.dependencies.numbers()
         divide(trace, self.config, self._optimizers)
         summed: list[Tensor] = []
@@ -326,6 +328,7 @@ class Graph(_core.Callable):
         with trace.recording():
             inputs = [trace.add_input(*each) for each in zip(input_names, tensors, shapes)]
             inputs = [inputs[place] for place in repetitions(tensors)] or inputs
+            trace.note_arguments(inputs, held, self._named_tensors())
             given = [trace.value(each) for each in inputs]
             scalars = {place: trace.add_number(source) for place, source in numbers.items()}
             args, kwargs = unflatten(structure.with_numbers(scalars, itertools.count()), inputs)
@@ -334,6 +337,7 @@ class Graph(_core.Callable):
                 self._step(trace)
             elif trace.backward_ran:
                 summed = add_up(trace, self._optimizers)
+            warn_of_idle(trace, self._optimizers, self.name)
             output_structure, values = flatten(outputs)
             written = [number for number, each in enumerate(inputs) if trace.value(each) != given[number]]
             check_written([inputs[number].shape for number in written], parts)
@@ -400,12 +404,13 @@ class Graph(_core.Callable):
 
     # what happens
 
-    def debug(self, v_level: int = 0) -> None:
+    def debug(self, v_level: int = 0, *, ranks: int | Sequence[int] | None = None, max_py_stack_depth: int = 2) -> None:
         """Reports on stderr: from level 0 what is compiled and how long that takes, from level 1 calls of modules as
-        they are traced, from level 2 each op with its line; nothing at level -1."""
+        they are traced, from level 2 each op with its line; nothing at level -1. Only the given ranks do."""
         if not isinstance(v_level, int) or isinstance(v_level, bool) or not -1 <= v_level <= 3:
             raise ValueError(at_user_line(f"debug: expects v_level from -1 to 3, got {v_level!r}"))
-        self._debug_level = v_level
+        asked = range(_world.size) if ranks is None or ranks == -1 else [ranks] if isinstance(ranks, int) else ranks
+        self._debug_level = v_level if _world.rank in asked else -1
 
     def _report(self, level: int, text: Callable[[], str]) -> None:
         if level <= self._debug_level:

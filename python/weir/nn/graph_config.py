@@ -59,9 +59,56 @@ class GraphConfig:
             raise ValueError(at_user_line(f"enable_zero: expects stage 1, 2 or 3, got {stage!r}"))
         self.zero_stage, self.zero_least = (stage, shard_min_size) if mode else (0, 0)
 
+    def enable_auto_parallel(self, mode: bool = True) -> None:
+        """OneFlow's wish that how values lie on ranks is searched for. It changes nothing: what nobody has said is
+        always inferred, at the least cost."""
+
     def dump_stages(self, directory: str) -> None:
         """Writes the program after each stage of the compiler to a file in `directory`."""
         self.dump_stages_dir = directory
 
+    def set_zero_redundancy_optimizer_mode(self, mode: str = "distributed_split") -> None:
+        """OneFlow's earlier name of `enable_zero`: "distributed_split" is stage 1, "non_distributed" none. Raises
+        ValueError for another mode."""
+        if mode not in ("distributed_split", "non_distributed"):
+            expected = "'distributed_split' or 'non_distributed'"
+            raise ValueError(at_user_line(f"set_zero_redundancy_optimizer_mode: expects {expected}, got {mode!r}"))
+        self.enable_zero(mode == "distributed_split", stage=1)
+
+    def set_zero_redundancy_optimizer_min_size_after_split(self, value: int) -> None:
+        """OneFlow's earlier name of `shard_min_size`."""
+        self.zero_least = value
+
     def __repr__(self) -> str:
         return f"GraphConfig(amp={self.amp})"
+
+
+def _wish(name: str, of: str) -> Any:
+    """A method that takes what OneFlow's programs say, and changes nothing."""
+
+    def method(self: GraphConfig, *args: Any, **kwargs: Any) -> None:
+        pass
+
+    method.__name__, method.__doc__ = name, f"OneFlow's wish for {of}. It changes nothing."
+    return method
+
+
+# Of OneFlow's planner, of its executor, and of libraries that kernels here don't call.
+_WISHES = {
+    "set_auto_parallel_computation_cost_ratio": "its planner",
+    "set_auto_parallel_wait_time": "its planner",
+    "enable_auto_parallel_trunk_algo": "its planner",
+    "enable_auto_parallel_sbp_collector": "its planner",
+    "enable_auto_parallel_ignore_user_sbp_config": "its planner",
+    "enable_auto_memory": "its planner",
+    "set_outputs_buffer_size": "its executor",
+    "enable_straighten_algorithm": "its executor",
+    "enable_compress_memory": "its executor",
+    "enable_multi_tensor_update": "its executor",
+    "enable_fused_model_update_cast": "its executor",
+    "enable_choose_best_memory_allocation": "its executor",
+    "disable_straighten_algorithm": "its executor",
+    "enable_cudnn_conv_heuristic_search_algo": "cuDNN",
+}
+for _name, _of in _WISHES.items():
+    setattr(GraphConfig, _name, _wish(_name, _of))

@@ -23,18 +23,20 @@ _OF_NO_ACCOUNT |= {"static_graph", "bucket_size", "use_bucket"}
 
 class DistributedDataParallel(Module):
     """A module whose gradients are the means of those that ranks find, each of a batch of its own: a leaf's is joined
-    as soon as `backward` has found it, beside what is computed meanwhile. Parameters and buffers of the first rank
-    become those of all; buffers do so again before each call that trains, unless `broadcast_buffers` is False. It is
-    for ops outside of graphs; graphs take global tensors. All ranks call it, and find gradients of the same parameters:
-    the next call that trains raises RuntimeError where they have not. With `find_unused_parameters` ranks may find
-    others: they tell each other at the end of `backward`, and who has found no gradient that another one has counts as
-    one of zeros. Options of buckets and devices, PyTorch's and OneFlow's, change nothing."""
+    as soon as `backward` has found it, beside what is computed meanwhile. `module` is the one that it wraps, whose
+    attributes and methods it has, too. Parameters and buffers of the first rank become those of all, parameters unless
+    `broadcast_parameters` is False; buffers do so again before each call that trains, unless `broadcast_buffers` is. It
+    is for ops outside of graphs; graphs take global tensors. All ranks call it, and find gradients of the same
+    parameters: the next call that trains raises RuntimeError where they have not. With `find_unused_parameters` ranks
+    may find others: they tell each other at the end of `backward`, and who has found no gradient that another one has
+    counts as one of zeros. Options of buckets and devices, PyTorch's and OneFlow's, change nothing."""
 
     def __init__(
         self,
         module: Module,
         *,
         broadcast_buffers: bool = True,
+        broadcast_parameters: bool = True,
         find_unused_parameters: bool = False,
         **options: Any,
     ) -> None:
@@ -52,7 +54,7 @@ class DistributedDataParallel(Module):
         if _world.size == 1:
             return
         self._check_equal()
-        for tensor in (*module.parameters(), *module.buffers()):
+        for tensor in (*(module.parameters() if broadcast_parameters else ()), *module.buffers()):
             comm.broadcast(tensor)
         self._hear()
 
@@ -66,6 +68,13 @@ class DistributedDataParallel(Module):
             for buffer in self.module.buffers() if self.broadcast_buffers else ():
                 comm.broadcast(buffer)
         return self.module(*args, **kwargs)
+
+    def __getattr__(self, name: str) -> Any:
+        """What the module has, as OneFlow's is the module itself."""
+        modules = vars(self).get("_modules", {})
+        if name not in modules and "module" in modules and hasattr(modules["module"], name):
+            return getattr(modules["module"], name)
+        return super().__getattr__(name)
 
     @contextmanager
     def no_sync(self) -> Iterator[None]:

@@ -8,6 +8,7 @@ from typing import Any, Callable, Iterable, Mapping, NamedTuple, Sequence
 
 from .. import _tracing
 from .._compiler import Program
+from .._errors import warn
 from .._number import Needed, Source
 from .._watch import NUMBER, Read
 from .dependencies import Dependencies, Key
@@ -15,6 +16,7 @@ from .open_programs import OpenPrograms, ranks_of
 
 _MOST_STATES = 64  # of which programs are kept
 _MOST_REASONS = 1000
+_WARN_AFTER = 8  # programs in a row that differ by the same things
 _MOST_SIZES = 4096  # of calls that programs for any sizes are found for at once
 
 Facts = dict[str, str]
@@ -68,6 +70,8 @@ class Programs:
         self._families: dict[tuple[Any, ...], Family] = {}
         self._facts: deque[Facts] = deque(maxlen=_MOST_STATES)
         self._latest: Mapping[Key, Any] = {}  # attributes of the program that was added last
+        self._changed: list[str] = []  # the names of what was other than before, for the last programs
+        self._in_a_row = 0
 
     def __len__(self) -> int:
         return len({id(program) for programs in self._by_state.values() for program in programs.values()})
@@ -161,7 +165,18 @@ class Programs:
         if not differences:
             self._say("the first call")
         else:
-            self._say("; ".join(min(differences, key=len)) or "its program of before has gone")
+            least = min(differences, key=len)
+            self._say("; ".join(least) or "another tensor or module in the place of one of before")
+            self._warn_of_repeated(least)
+
+    def _warn_of_repeated(self, differences: Sequence[str]) -> None:
+        """Warns of what changes with each call and is a constant of each program."""
+        names = [each.partition(" was ")[0] for each in differences if " was " in each]
+        self._in_a_row = self._in_a_row + 1 if names and names == self._changed else 1
+        self._changed = names
+        if self._in_a_row == _WARN_AFTER:
+            advice = "tensors, and floats as arguments or attributes, may change without that; explain() has all times"
+            warn(f"a graph was compiled {_WARN_AFTER} times, as {differences[0]}: {advice}")
 
     def _say(self, reason: str) -> None:
         if len(self.reasons) < _MOST_REASONS:

@@ -11,6 +11,7 @@ from .._device import device as Device
 from .._errors import at_user_line, lacks
 from .._grad_mode import enable_grad, without_history
 from .._global import full_beside, own_placement, scalar_beside
+from .._gradient_clipping import clip_grad_norm_
 from .._gradient_norm import clipped
 from .._tensor import Tensor, move
 from .._tensor_base import is_traced
@@ -24,6 +25,14 @@ Scalars: TypeAlias = Mapping[str, Tensor]  # hyper-parameters and what is derive
 GradientOf: TypeAlias = Callable[[Tensor], Tensor | None]
 _WAYS = ("foreach", "fused", "capturable", "contiguous_params", "differentiable")
 Updated: TypeAlias = tuple[Tensor, dict[str, Tensor]]  # a parameter's new value, and those of its state by name
+
+
+class _Required:
+    def __repr__(self) -> str:
+        return "<required parameter>"
+
+
+required = _Required()  # in the place of a default, of a hyper-parameter that every group is to have
 
 
 class Optimizer(SavedState, StepHooks):
@@ -123,6 +132,10 @@ class Optimizer(SavedState, StepHooks):
                 raise ValueError(at_user_line(f"{type(self).__name__}: expects each parameter once, got one twice"))
             taken.add(parameter)
         made = {**self.defaults, **param_group, **names, "params": parameters}
+        lacking = [name for name, value in made.items() if value is required]
+        if lacking:
+            rule = f"expects groups with {', '.join(lacking)}, which has no default"
+            raise ValueError(at_user_line(f"{type(self).__name__}: {rule}"))
         self.check(made)
         for parameter in parameters:
             self.state[parameter] = {}
@@ -211,6 +224,13 @@ class Optimizer(SavedState, StepHooks):
         else:
             self._traced_step()
         return loss
+
+    def clip_grad(self, error_if_nonfinite: bool = False) -> None:
+        """Scales the gradients of groups with "clip_grad_max_norm" now; steps do so in any case. Raises RuntimeError,
+        with `error_if_nonfinite` and outside of `build`, for a norm that is infinite or NaN."""
+        for group in self.param_groups:
+            if (most := group.get("clip_grad_max_norm")) is not None:
+                clip_grad_norm_(group["params"], most, group.get("clip_grad_norm_type", 2.0), error_if_nonfinite)
 
     def _traced_step(self) -> None:
         trace = _tracing.required(f"{type(self).__name__}.step")

@@ -41,12 +41,12 @@ CASES = {
         " <lambda>)"
     ),
     "G(lambda x: {1, 2})(x)": (
-        "TypeError: graph: expects tensors, numbers, strings and None in tuples, lists and dicts, got set (user.py:12,"
-        " in <module>)"
+        "TypeError: graph: expects tensors, numbers, strings, dtypes, devices and None in tuples, lists and dicts, got"
+        " set (user.py:12, in <module>)"
     ),
     "G(lambda x: x)(np.ones(3))": (
-        "TypeError: graph: expects tensors, numbers, strings and None in tuples, lists and dicts, got ndarray;"
-        " weir.from_numpy makes a tensor of an array (user.py:12, in <module>)"
+        "TypeError: graph: expects tensors, numbers, strings, dtypes, devices and None in tuples, lists and dicts, got"
+        " ndarray; weir.from_numpy makes a tensor of an array (user.py:12, in <module>)"
     ),
     "nn.Graph()(x)": "NotImplementedError: Graph: expects a method build, found none (user.py:12, in <module>)",
     "G(lambda x: x).add_optimizer('adam')": (

@@ -34,13 +34,26 @@ def test_autocast_refuses():
     with pytest.raises(ValueError, match="autocast: expects dtype weir.bfloat16, got weir.float16"):
         flow.autocast("cpu", dtype=flow.float16)
 
-    class Build(nn.Graph):
-        def build(self, x):
-            with flow.autocast():
-                return x @ x
 
-    with pytest.raises(RuntimeError, match="autocast: expects to be outside of nn.Graph.build"):
-        Build()(flow.ones(2, 2))
+
+class Build(nn.Graph):
+    def __init__(self, amp, enabled):
+        super().__init__()
+        self.config.enable_amp(amp)
+        self.enabled = enabled
+
+    def build(self, x):
+        with flow.autocast(enabled=self.enabled):
+            return x @ x
+
+
+@pytest.mark.parametrize("amp", [False, True])
+def test_autocast_in_a_graph_says_what_the_graph_does(amp):
+    x = flow.tensor([[1.001, 0], [0, 1.001]])
+    assert Build(amp, enabled=amp)(x)[0, 0].item() == pytest.approx(1 if amp else 1.001**2, rel=1e-6)
+    rule = "without" if amp else "with"
+    with pytest.raises(RuntimeError, match=f"autocast: expects a graph {rule} config.enable_amp.. in nn.Graph.build"):
+        Build(amp, enabled=not amp)(x)
 
 
 @flow.autocast(enabled=False)
@@ -89,3 +102,50 @@ def test_steps_that_are_left_out():
     state = flow.amp.GradScaler()
     state.load_state_dict(scaler.state_dict())
     assert state.get_scale() == 4 and flow.amp.GradScaler(enabled=False).get_scale() == 1
+
+
+def test_states_of_scalers():
+    scaler = flow.amp.GradScaler(init_scale=8.0, growth_factor=3.0, backoff_factor=0.25, growth_interval=5)
+    names = ["scale", "growth_factor", "backoff_factor", "growth_interval", "_growth_tracker"]
+    assert list(scaler.state_dict().items()) == list(zip(names, (8.0, 3.0, 0.25, 5, 0)))
+    other = flow.amp.GradScaler()
+    other.load_state_dict(scaler.state_dict())
+    assert other.state_dict() == scaler.state_dict() and flow.amp.GradScaler(enabled=False).state_dict() == {}
+    with pytest.raises(RuntimeError, match="expects a state of a scaler that is enabled, got an empty one"):
+        other.load_state_dict({})
+
+
+def test_functions_with_a_precision_of_their_own():
+    seen = []
+
+    class Noted(flow.autograd.Function):
+        @staticmethod
+        def backward(ctx, gradient):
+            seen.append(flow.is_autocast_enabled())
+            return gradient
+
+    def doubled(ctx, x):
+        seen.extend([x.dtype, flow.is_autocast_enabled("cpu")])
+        return x * 2
+
+    class AsOutside(Noted):
+        forward = staticmethod(flow.amp.custom_fwd(device_type="cpu")(doubled))
+        backward = staticmethod(flow.amp.custom_bwd(Noted.backward, device_type="cpu"))
+
+    class Narrow(Noted):
+        forward = staticmethod(flow.cuda.amp.custom_fwd(doubled, cast_inputs=flow.bfloat16))
+        backward = staticmethod(flow.cuda.amp.custom_bwd(Noted.backward))
+
+    assert flow.get_autocast_dtype("cpu") is flow.bfloat16 and not flow.is_autocast_cpu_enabled()
+    x = flow.ones(2, requires_grad=True)
+    for function, expected in (
+        (AsOutside, [flow.float32, True, True]),
+        (Narrow, [flow.bfloat16, False, False]),
+    ):
+        with flow.autocast("cpu"):
+            y = function.apply(x)
+        y.sum().backward()
+        assert seen == expected and x.grad.dtype is flow.float32
+        seen.clear()
+    Narrow.apply(x)
+    assert seen == [flow.float32, False]

@@ -5,18 +5,19 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Iterable
 
-from .. import _tracing
-from .._creation import zeros
-from .._dispatch import cast
-from .._errors import at_user_line
-from .._grad_mode import no_grad
-from .._gradient_norm import clipped, norm_and_scale
-from .._tensor_base import TensorBase
+from . import _tracing
+from ._creation import zeros
+from ._dispatch import cast
+from ._errors import at_user_line
+from ._grad_mode import no_grad
+from ._gradient_norm import clipped, norm_and_scale
+from ._spelling import older_name
+from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
-    from .._tensor import Tensor
+    from ._tensor import Tensor
 
-__all__ = ["clip_grad_norm_", "clip_grad_value_", "get_total_norm"]
+__all__ = ["clip_grad_norm", "clip_grad_norm_", "clip_grad_value_", "get_total_norm"]
 
 
 def clip_grad_norm_(
@@ -46,6 +47,9 @@ def clip_grad_norm_(
         for gradient in gradients:
             gradient.mul_(cast(scale, gradient.dtype))
     return norm
+
+
+clip_grad_norm = older_name(clip_grad_norm_)
 
 
 def get_total_norm(
