@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Sequence
 
-from . import _creation, _dispatch, _global, _indexing, _ops, _products, _shape
+from . import _creation, _dispatch, _dtypes, _functions, _global, _indexing, _ops, _products, _shape
 from .nn import functional as _functional
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
 
 matmul, relu, reshape = _products.matmul, _ops.relu, _shape.reshape
-pad = _functional.pad
+one_hot, pad = _functional.one_hot, _functional.pad
+broadcast_like, masked_fill = _shape.broadcast_like, _functions.masked_fill
 
 
 def cast(x: Tensor, dtype: Any, pin_memory: bool = False) -> Tensor:
@@ -69,10 +70,8 @@ def cross_entropy(
 
 
 def sparse_softmax_cross_entropy(logits: Tensor, label: Tensor) -> Tensor:
-    """The cross entropies of classes along the last dimension."""
-    rows = _shape.reshape(logits, [-1, logits.shape[-1]])
-    losses = _functional.cross_entropy(rows, _shape.reshape(label, [-1]), reduction="none")
-    return _shape.reshape(losses, label.shape)
+    """See `nn.functional.sparse_softmax_cross_entropy`."""
+    return _functional.sparse_softmax_cross_entropy(label, logits)
 
 
 def l1_loss(input: Tensor, target: Tensor, reduction: str = "mean") -> Tensor:
@@ -125,7 +124,28 @@ def fast_gelu(x: Tensor) -> Tensor:
     return _functional.gelu(x, "tanh")
 
 
+def dropout(
+    input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False, *, addend: Tensor | None = None
+) -> Tensor:
+    """See `nn.functional.dropout`; `addend` is added to the result."""
+    dropped: Tensor = _functional.dropout(input, p, training, inplace)
+    return dropped if addend is None else dropped + addend
+
+
 # of several at once
+
+
+def fused_matmul_bias(
+    x: Tensor,
+    weight: Tensor,
+    bias: Tensor,
+    _add_to_output: Tensor | None = None,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+) -> Tensor:
+    """alpha times the product of x and the transpose of weight, plus bias, plus beta times another tensor."""
+    result = _functional.linear(x, weight, bias) if alpha == 1 else matmul(x, weight, False, True, alpha) + bias
+    return result if _add_to_output is None or beta == 0 else result + _add_to_output * beta
 
 
 def fused_fast_gelu_mul(x: Tensor, multiplier: Tensor) -> Tensor:
@@ -158,11 +178,12 @@ def fused_bias_add_dropout(x: Tensor, bias: Tensor, p: float = 0.5, axis: int = 
 
 
 def fused_scale_mask_softmax_dropout(
-    x: Tensor, mask: Tensor, fill_value: float = 0.0, scale: float = 1.0, p: float = 0.5, train: bool = True
+    x: Tensor, mask: Tensor, fill_value: float = 0.0, scale: float | None = 1.0, p: float = 0.5, train: bool = True
 ) -> tuple[Tensor, Tensor]:
-    """softmax along the last dimension of scale * x, or fill_value where mask is false, and that with elements
-    dropped: (dropped, softmax)."""
-    weights = _ops.softmax(_ops.where(mask, x * scale, fill_value), -1)
+    """softmax along the last dimension of scale * x, or fill_value where mask is false or 0, and that with elements
+    dropped: (dropped, softmax). Without a scale it is 1."""
+    is_kept = mask if mask.dtype is _dtypes.bool_ else mask != 0
+    weights = _ops.softmax(_ops.where(is_kept, x if scale is None else x * scale, fill_value), -1)
     return _functional.dropout(weights, p, train), weights
 
 
@@ -171,7 +192,7 @@ def fused_bias_add_scale_mask_softmax_dropout(
     bias: Tensor,
     mask: Tensor,
     fill_value: float = 0.0,
-    scale: float = 1.0,
+    scale: float | None = 1.0,
     p: float = 0.5,
     train: bool = True,
 ) -> tuple[Tensor, Tensor]:

@@ -1,14 +1,15 @@
 """Weir: programs for deep learning, compiled. `import weir as flow`."""
 
+import importlib as _importlib
 import sys as _sys
 import types as _types
 from typing import Any as _Any
 
 from . import _C, _eager, accelerator, amp, autograd, backends, checkpointing as _checkpointing, cpu, cuda
-from . import _distributed_sampler, _gradient_check, _jacobians, comm, data_loading as _data_loading
-from . import boxing, distributed, distributions, env, framework, global_view, hub, jit, linalg, nn
-from . import optim, overrides, profiler, random, sbp, special, testing, version
-from .amp import autocast, is_autocast_enabled
+from . import _distributed_sampler, _gradient_check, _jacobians, _lists, comm, data_loading as _data_loading
+from . import boxing, compiler, distributed, distributions, env, framework, global_view, hub, jit, linalg
+from . import nn, optim, overrides, profiler, random, return_types, sbp, special, testing, version
+from .amp import autocast, get_autocast_dtype, is_autocast_cpu_enabled, is_autocast_enabled
 from ._batched import vmap
 from ._anomaly import is_anomaly_enabled
 from ._boxes import nms, roi_align
@@ -104,18 +105,26 @@ from ._tensor_types import *
 from ._tensor import Size, Tensor, broadcast_shapes, from_dlpack, from_numpy, is_floating_point, is_tensor, numel
 from .jit import compile
 from ._layer_functions import *
-from .nn._losses import cdist, pairwise_distance
+from .nn._losses import cdist, pairwise_distance, pdist
 from math import e, inf, nan, pi
 from .backends import are_deterministic_algorithms_enabled, get_float32_matmul_precision
 from .backends import set_float32_matmul_precision, use_deterministic_algorithms
 from ._spelling import spell_all as _spell_all
 
+globals().update(_lists.FUNCTIONS)
 newaxis = None  # x[:, weir.newaxis]
 
 
 def _assert(condition: _Any, message: str) -> None:
     """Raises AssertionError with the message, where the condition, which may be a tensor, is false."""
     assert condition, message
+
+
+def __getattr__(name: str) -> _Any:
+    """`weir.multiprocessing`, which takes a while to load."""
+    if name == "multiprocessing":
+        return _importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 _spell_all(globals())

@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _core, _dtypes, _executor, _ops, _values
 from ._counting import counted, stepped
-from ._dispatch import cast, encode, python_scalar, splat
+from ._dispatch import as_number, cast, encode, python_scalar, splat
 from ._device import CPU, default_device, device as Device, opened
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
@@ -17,7 +17,7 @@ from ._joining import stack
 from ._number import Number
 from ._open_sizes import OpenSize, as_size
 from ._sequence import argsort
-from ._tensor_base import TensorBase, stored
+from ._tensor_base import TensorBase, is_traced, stored
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -87,7 +87,8 @@ def _of_values(values: Any, dtype: DType, requires_grad: bool, device: Device) -
 
 def shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
     """zeros(2, 3) and zeros((2, 3)) mean the same."""
-    shape = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)) else sizes
+    given = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)) else sizes
+    shape = [as_number(size) for size in given]
     for size in shape:
         if isinstance(size, (float, np.floating, TensorBase)) or size is None:
             raise TypeError(at_user_line(f"{function}: expects sizes to be integers, got {size!r}"))
@@ -100,6 +101,8 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, d
     """A tensor with a copy of `data`: a number, nested lists of numbers, a NumPy array or a tensor. Without `dtype`,
     Python's floats get the default dtype, integers int64 and bools bool; arrays, NumPy's numbers and tensors keep
     theirs, in lists too. Raises ValueError for lists of unequal lengths."""
+    if type(data) is Number:  # what is an input of a graph
+        data, dtype = data.tensor, dtype or _dtypes.default()
     place = placed(device, "tensor", data.device if isinstance(data, TensorBase) else None)
     if dtype is not None:
         _dtypes.checked(dtype, "tensor")
@@ -107,6 +110,9 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, d
         copied = data._host_values("tensor") if _executor.current() is None else data.detach()
         return _of_values(copied, dtype or data.dtype, requires_grad, place)
     is_typed = isinstance(data, (np.ndarray, np.generic))
+    if _executor.current() is not None and _has_traced(data):
+        rule = "expects numbers in lists, got values of nn.Graph.build"
+        raise TypeError(at_user_line(f"tensor: {rule}; weir.stack makes a tensor of these"))
     values = _array_of(data)
     if values.dtype.kind not in "fiub":
         raise TypeError(at_user_line(f"tensor: expects numbers, got {type(data).__name__} of {values.dtype}"))
@@ -118,6 +124,12 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, d
         else:
             dtype = {"f": _dtypes.default(), "b": _dtypes.bool_}.get(values.dtype.kind, _dtypes.int64)
     return _of_values(values, dtype, requires_grad, place)
+
+
+def _has_traced(data: Any) -> bool:
+    if isinstance(data, (list, tuple)):
+        return any(map(_has_traced, data))
+    return isinstance(data, TensorBase) and is_traced(data)
 
 
 def _array_of(data: Any) -> np.ndarray:
@@ -158,7 +170,7 @@ def full(
 ) -> Tensor:
     """A tensor of this shape whose elements are all `fill_value`. Without `dtype` it is of the default one, int64 or
     bool, as the number is."""
-    fill_value = python_scalar(fill_value)
+    fill_value = as_number(fill_value)
     dtype = _dtypes.common_dtype([], [fill_value]) if dtype is None else _dtypes.checked(dtype, "full")
     if type(fill_value) not in (Number, OpenSize):
         element = encode(np.asarray(fill_value), dtype, "full")
@@ -269,7 +281,7 @@ def arange(
     from `end`."""
     if end is None:
         start, end = 0, start
-    start, end, step = python_scalar(start), python_scalar(end), python_scalar(step)
+    start, end, step = as_number(start), as_number(end), as_number(step)
     if step == 0:
         raise ValueError(at_user_line("arange: expects a step other than 0"))
     dtype = _dtypes.checked(dtype, "arange") if dtype else _dtypes.common_dtype([], [start + end + step])
@@ -297,9 +309,12 @@ def arange(
     return made_on(cast(values, dtype), requires_grad, place)
 
 
-def _check_steps(steps: int, function: str) -> None:
+def _counted(steps: Any, function: str) -> Any:
+    """`steps`, which is a count."""
+    steps = as_number(steps)
     if not isinstance(steps, (int, np.integer)) or isinstance(steps, bool) or steps < 0:
         raise ValueError(at_user_line(f"{function}: expects steps to be an integer of at least 0, got {steps}"))
+    return steps
 
 
 def linspace(
@@ -318,7 +333,7 @@ def linspace(
     start, end = (x.double() if isinstance(x, TensorBase) else python_scalar(x) for x in (start, end))
     if not dtype.is_floating_point:
         start, end = (x.long().double() if isinstance(x, TensorBase) else int(x) for x in (start, end))
-    _check_steps(steps, "linspace")
+    steps = _counted(steps, "linspace")
     place = placed(device, "linspace")
     if steps and not any(isinstance(x, (TensorBase, Number, OpenSize)) for x in (start, end)):
         _dtypes.check_limits(start, end if steps > 1 else start, dtype, "linspace")
@@ -380,7 +395,7 @@ def logspace(
     device: Any = None,
 ) -> Tensor:
     """The powers of `base` with the exponents of `linspace`."""
-    _check_steps(steps, "logspace")
+    steps = _counted(steps, "logspace")
     dtype = _dtypes.checked(dtype, "logspace", _dtypes.default())
     if not dtype.is_floating_point:
         start, end = (x.long() if isinstance(x, TensorBase) else int(x) for x in (start, end))

@@ -137,8 +137,8 @@ class Target(NamedTuple):
 
 
 def target_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Target:
-    """What the arguments of `to` ask for: a device, a dtype, both, or those of a tensor. A memory format asks for
-    nothing, and may stand alone."""
+    """What the arguments of `to` ask for: a device, a dtype, both, or those of a tensor. A memory format and None ask
+    for nothing, and may stand alone."""
     place: device | None = None
     dtype: _dtypes.dtype | None = None
     rest = dict(kwargs)
@@ -150,6 +150,8 @@ def target_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Target:
         # to(dtype, non_blocking, copy) and to(device, dtype, non_blocking, copy)
         flags = [value for value in args if isinstance(value, bool)]
         args, non_blocking, copy = args[: -len(flags)], flags[0], flags[1] if len(flags) > 1 else copy
+    is_asked = bool(args or kwargs.keys() & {"device", "dtype", "other"})
+    args = tuple(value for value in args if value is not None)
     values = [*args, *(rest.pop(name) for name in ("device", "dtype", "other") if rest.get(name) is not None)]
     unknown = [name for name, value in rest.items() if value is not None]
     if unknown:
@@ -163,6 +165,6 @@ def target_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Target:
             place = opened(value, "to")
         else:
             raise TypeError(at_user_line(f"to: expects a device, a dtype or a tensor, got {value!r}"))
-    if place is None and dtype is None and memory_format is None:
+    if place is None and dtype is None and memory_format is None and not is_asked:
         raise TypeError(at_user_line("to: expects a device, a dtype or a tensor, got none"))
     return Target(place, dtype, copy, non_blocking)

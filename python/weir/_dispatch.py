@@ -291,7 +291,7 @@ def _integers(op: Op, shown: str, value: Any, kind: str, rank: int) -> Any:
 
 def dimension(x: Any, dim: int, op: str, of_scalars: bool = False) -> int:
     """`dim` counted from the front. With `of_scalars`, a scalar counts as having one dimension."""
-    rank = max(int(of_scalars), len(x.shape))
+    rank, dim = max(int(of_scalars), len(x.shape)), as_number(dim)
     if not -rank <= dim < rank:
         raise IndexError(at_user_line(f"{op}: expects dim to be in [{-rank}, {rank}), got {dim}"))
     return dim % rank
@@ -301,8 +301,8 @@ def kept(y: Any, x: Any, dim: Any, keepdim: bool) -> Any:
     """What was reduced over `dim` of x, with size 1 in their places if wanted."""
     if not keepdim:
         return y
-    rank = len(x.shape)
-    given = [dim] if isinstance(dim, (int, np.integer)) else dim
+    rank, dim = len(x.shape), as_number(dim)
+    given = [dim] if isinstance(dim, int) else dim
     dims = {d % rank for d in given} if given and rank else range(rank)
     return reshape(y, [1 if d in dims else size for d, size in enumerate(x.shape)])
 
@@ -317,6 +317,14 @@ def overwritten(x: Any, y: Any, inplace: bool) -> Any:
 
 def python_scalar(value: Any) -> bool | int | float:
     return value.item() if isinstance(value, (np.number, np.bool_)) else value
+
+
+def as_number(value: Any) -> Any:
+    """A scalar with data as its number, which stands wherever a number does, outside of traces; a number of NumPy as
+    Python's; all else as it is."""
+    if isinstance(value, TensorBase):
+        return value if value.shape or _executor.current() is not None else value.item()  # type: ignore[attr-defined]
+    return python_scalar(value)
 
 
 def splat(value: bool | int | float, shape: Sequence[int], dtype: _dtypes.dtype, like: Any = None) -> Any:

@@ -113,12 +113,12 @@ def at_user_line(message: str) -> str:
     return f"{message} ({where})" if where.file else message
 
 
-def warn(message: str) -> None:
-    """A UserWarning of the user's line."""
+def warn(message: str, kind: type[Warning] = UserWarning) -> None:
+    """A warning of the user's line."""
     frame = _user_frame()
     if frame is None:
-        warnings.warn(message, stacklevel=2)
+        warnings.warn(message, kind, stacklevel=2)
         return
     registry = frame.f_globals.setdefault("__warningregistry__", {})
     module = frame.f_globals.get("__name__", "")
-    warnings.warn_explicit(message, UserWarning, frame.f_code.co_filename, frame.f_lineno, module, registry)
+    warnings.warn_explicit(message, kind, frame.f_code.co_filename, frame.f_lineno, module, registry)

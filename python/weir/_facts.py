@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from . import _creation, _dtypes, _shape, _tensor_types, _values
-from ._memory_format import strided
+from . import _creation, _dtypes, _shape, _storage, _tensor_types, _values
+from ._errors import at_user_line
+from ._memory_format import check_memory_format, contiguous_format, lies_in, strided
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -42,6 +43,11 @@ class FactMethods:
     def is_shared(self: Any) -> bool:
         """Whether the memory is other processes', too; it never is."""
         return False
+
+    def share_memory_(self: Any) -> Tensor:
+        """Raises NotImplementedError: threads have the memory anyway, and other processes can't."""
+        rule = "not supported yet: memory that other processes have, too"
+        raise NotImplementedError(at_user_line(f"share_memory_: {rule}; they get copies"))
 
     def is_pinned(self: Any, device: Any = None) -> bool:
         """Whether the memory is pinned for copies; it is where a copy needs it, and never for good."""
@@ -91,6 +97,14 @@ class FactMethods:
         """The address of the first element, of a tensor on the CPU."""
         return self._on_cpu("data_ptr").address  # type: ignore[no-any-return]
 
+    def untyped_storage(self: Any) -> _storage.UntypedStorage:
+        """The tensor's memory as bytes."""
+        return _storage.UntypedStorage(self)
+
+    def storage(self: Any) -> _storage.TypedStorage:
+        """The tensor's memory as elements."""
+        return _storage.TypedStorage(self)
+
     def storage_offset(self: Any) -> int:
         """Elements before the first one in the tensor's memory."""
         return 0 if self.is_lazy else self._storage.offset  # type: ignore[no-any-return]
@@ -99,6 +113,13 @@ class FactMethods:
         """The dimensions from the outermost on."""
         steps = self.stride()
         return tuple(sorted(range(len(steps)), key=lambda dim: -steps[dim]))
+
+    def is_contiguous(self: Any, memory_format: Any = contiguous_format) -> bool:
+        """Whether the elements lie in row-major order without gaps, as traced values do, or in that of a format."""
+        if memory_format is contiguous_format or memory_format is None:
+            return self._trace is not None or self._storage.is_contiguous
+        check_memory_format(memory_format, "is_contiguous")
+        return lies_in(memory_format, self.shape, self.stride())
 
     def stride(self: Any, dim: int | None = None) -> Any:
         """How many elements lie from one to the next along each dimension, or along one."""

@@ -32,7 +32,9 @@ class FunctionMethods(_ops.TensorMethods):
     clamp_max, clamp_min = _functions.clamp_max, _functions.clamp_min
     pow = __pow__ = _functions.pow
     sgn, __pos__ = _functions.sgn, _functions.positive
+    addcdiv, addcmul = _functions.addcdiv, _functions.addcmul
     add, sub, subtract, round = _functions.add, _functions.sub, _functions.subtract, _functions.round
+    gelu, mish, selu, softplus, softsign = _ops.gelu, _ops.mish, _ops.selu, _ops.softplus, _ops.softsign
     __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge
 
     def __eq__(self: Any, other: Any) -> Any:

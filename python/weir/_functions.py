@@ -8,20 +8,24 @@ import numpy as np
 
 from . import _dtypes, _executor, _ops, _tracing
 from ._creation import full
-from ._dispatch import cast, dispatch, splat
+from ._dispatch import as_number, cast, dispatch, splat
 from ._errors import at_user_line, warn
 from ._gradient_flow import scalar
 from ._joining import stack
-from ._tensor_base import TensorBase
+from ._number import Number
+from ._tensor_base import TensorBase, is_traced
 from ._values import as_one
 
 if TYPE_CHECKING:
+    from ._dtypes import dtype as DType
     from ._tensor import Tensor
 
     Operand: TypeAlias = Tensor | bool | int | float
 
 __all__ = [
     "add",
+    "addcdiv",
+    "addcmul",
     "allclose",
     "clamp_max",
     "clamp_min",
@@ -59,12 +63,14 @@ __all__ = [
 
 
 def add(lhs: Operand, rhs: Operand, alpha: int | float = 1) -> Tensor:
-    """lhs + alpha * rhs, elementwise"""
+    """lhs + alpha * rhs, elementwise; alpha may be a scalar"""
+    rhs, alpha = _with_factor("add", rhs, alpha)
     return _ops.add(lhs, rhs) if alpha == 1 else _scaled("add", lhs, rhs, alpha)
 
 
 def sub(lhs: Operand, rhs: Operand, alpha: int | float = 1) -> Tensor:
-    """lhs - alpha * rhs, elementwise"""
+    """lhs - alpha * rhs, elementwise; alpha may be a scalar"""
+    rhs, alpha = _with_factor("sub", rhs, alpha)
     return _ops.sub(lhs, rhs) if alpha == 1 else _scaled("sub", lhs, rhs, -alpha)
 
 
@@ -73,28 +79,79 @@ def rsub(input: Operand, other: Operand, alpha: int | float = 1) -> Tensor:
     return sub(other, input, alpha)
 
 
+def addcmul(input: Tensor, tensor1: Tensor, tensor2: Tensor, value: int | float = 1) -> Tensor:
+    """input + value * tensor1 * tensor2; value may be a scalar"""
+    tensor1, value = _with_factor("addcmul", tensor1, value)
+    if _is_input(value, input, tensor1, tensor2):
+        return _with_input("addcmul", _sum_with_product, value, input, tensor1, tensor2)
+    return _ops.addcmul(input, tensor1, tensor2, value)
+
+
+def addcdiv(input: Tensor, tensor1: Tensor, tensor2: Tensor, value: int | float = 1) -> Tensor:
+    """input + value * tensor1 / tensor2; value may be a scalar"""
+    tensor1, value = _with_factor("addcdiv", tensor1, value)
+    if _is_input(value, input, tensor1, tensor2):
+        return _with_input("addcdiv", _sum_with_quotient, value, input, tensor1, tensor2)
+    return _ops.addcdiv(input, tensor1, tensor2, value)
+
+
+def _with_factor(function: str, x: Any, factor: Any) -> tuple[Any, Any]:
+    """What a factor multiplies, and the number that is left to multiply it by: that of a scalar with data."""
+    if type(factor) is Number:
+        return x * factor, 1
+    if not isinstance(factor, TensorBase):
+        return x, factor
+    if factor.shape:
+        rule = f"expects a number or a scalar as factor, got shape {tuple(factor.shape)}"
+        raise TypeError(at_user_line(f"{function}: {rule}"))
+    return (x * factor, 1) if is_traced(factor) or _executor.current() is not None else (x, as_number(factor))
+
+
 _MOST_SCALES = 8  # that are constants of what is compiled outside of traces
 _scales: set[float] = set()  # these
 
 
 def _scaled(function: str, lhs: Operand, rhs: Operand, alpha: int | float) -> Tensor:
-    if type(alpha) in (float, int) and _executor.current() is None and alpha not in _scales:
-        if len(_scales) == _MOST_SCALES and all(_is_of_floats(each) for each in (lhs, rhs)):
-            scale = full((), float(alpha), dtype=_dtypes.float64, device=lhs.device)  # type: ignore[union-attr]
-            return as_one(function, _sum_of_scaled, lhs, rhs, scale)[0]  # type: ignore[no-any-return]
-        if len(_scales) < _MOST_SCALES:
-            _scales.add(alpha)
+    if _is_input(alpha, lhs, rhs):
+        return _with_input(function, _sum_with_scaled, alpha, lhs, rhs)
     return dispatch("add_scaled", (lhs, rhs), function=function, alpha=alpha)  # type: ignore[no-any-return]
 
 
-def _is_of_floats(operand: Operand) -> bool:
-    return isinstance(operand, TensorBase) and operand.dtype.is_floating_point
+def _is_input(scale: int | float, *operands: Operand) -> bool:
+    """Whether a factor is an input of a job, as it is one of many."""
+    if type(scale) not in (float, int) or scale == 1 or _executor.current() is not None or scale in _scales:
+        return False
+    if len(_scales) < _MOST_SCALES:
+        _scales.add(scale)
+        return False
+    return all(isinstance(each, TensorBase) and each.dtype.is_floating_point for each in operands)
 
 
-def _sum_of_scaled(lhs: Tensor, rhs: Tensor, alpha: Tensor) -> list[Tensor]:
-    wide = _dtypes.computed_in(_dtypes.common_dtype([lhs.dtype, rhs.dtype], []))
-    total = cast(lhs, wide) + cast(alpha, wide) * cast(rhs, wide)
-    return [cast(total, _dtypes.common_dtype([lhs.dtype, rhs.dtype], []))]
+def _with_input(function: str, formula: Any, scale: int | float, *operands: Any) -> Tensor:
+    """What a formula makes of operands and a factor that is an input."""
+    made = full((), float(scale), dtype=_dtypes.float64, device=operands[0].device)
+    return as_one(function, formula, made, *operands)[0]  # type: ignore[no-any-return]
+
+
+def _widened(alpha: Tensor, *operands: Tensor) -> tuple[DType, list[Tensor]]:
+    """The common dtype of operands, and a factor and these in that which it is computed in."""
+    common = _dtypes.common_dtype([each.dtype for each in operands], [])
+    return common, [cast(each, _dtypes.computed_in(common)) for each in (alpha, *operands)]
+
+
+def _sum_with_scaled(alpha: Tensor, lhs: Tensor, rhs: Tensor) -> list[Tensor]:
+    common, (scale, x, y) = _widened(alpha, lhs, rhs)
+    return [cast(x + scale * y, common)]
+
+
+def _sum_with_product(alpha: Tensor, input: Tensor, tensor1: Tensor, tensor2: Tensor) -> list[Tensor]:
+    common, (scale, x, y, z) = _widened(alpha, input, tensor1, tensor2)
+    return [cast(x + scale * (y * z), common)]
+
+
+def _sum_with_quotient(alpha: Tensor, input: Tensor, tensor1: Tensor, tensor2: Tensor) -> list[Tensor]:
+    common, (scale, x, y, z) = _widened(alpha, input, tensor1, tensor2)
+    return [cast(x + scale * (y / z), common)]
 
 
 def round(x: Tensor, decimals: int = 0) -> Tensor:
@@ -252,7 +309,7 @@ def pow(lhs: Operand, rhs: Operand) -> Tensor:
     is_integer = isinstance(lhs, TensorBase) and not lhs.dtype.is_floating_point
     if is_integer and isinstance(rhs, (int, np.integer)) and not isinstance(rhs, bool):
         return _integer_power(lhs, int(rhs))  # type: ignore[arg-type]
-    if isinstance(lhs, TensorBase) and isinstance(rhs, float) and rhs == 0.5:
+    if isinstance(lhs, TensorBase) and type(rhs) in (float, np.float64) and rhs == 0.5:
         return _ops.sqrt(lhs)  # NaN of -infinity
     return _ops.pow(lhs, rhs)
 

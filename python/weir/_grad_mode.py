@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from typing import Any, Callable
+import inspect
+from typing import Any, Callable, Generator
 
 from . import _executor, _tracing
 
@@ -12,6 +13,12 @@ __all__ = ["enable_grad", "inference_mode", "is_grad_enabled", "no_grad", "set_g
 
 
 class _GradMode(contextlib.ContextDecorator):
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        """Of a function, as a decorator without parentheses, what the mode makes of it."""
+        if len(args) == 1 and callable(args[0]):
+            return cls()(args[0])
+        return super().__new__(cls)
+
     def __init__(self, flows: bool):
         self._flows = flows
         self._before: list[bool] = []
@@ -23,6 +30,35 @@ class _GradMode(contextlib.ContextDecorator):
 
     def __exit__(self, *exception: Any) -> None:
         _set(self._before.pop())
+
+    def __call__(self, function: Any) -> Any:
+        return _by_steps(self, function) if inspect.isgeneratorfunction(function) else super().__call__(function)
+
+
+def _by_steps(mode: Any, function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, whose generators run in the mode, which ends where they yield."""
+
+    @functools.wraps(function)
+    def wrapped(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
+        steps = function(*args, **kwargs)
+        advance, given = steps.send, None
+        try:
+            while True:
+                with mode._recreate_cm():
+                    made = advance(given)
+                try:
+                    advance, given = steps.send, (yield made)
+                except GeneratorExit:
+                    raise
+                except BaseException as raised:
+                    advance, given = steps.throw, raised
+        except StopIteration as end:
+            return end.value
+        finally:
+            with mode._recreate_cm():
+                steps.close()
+
+    return wrapped
 
 
 def _set(flows: bool) -> None:
@@ -65,6 +101,13 @@ class set_grad_enabled(_GradMode):
 
     def __enter__(self) -> Any:
         return self
+
+    def _recreate_cm(self) -> Any:
+        return set_grad_enabled(self._flows)
+
+    def __call__(self, function: Any) -> Any:
+        _set(self._before.pop())  # it is for the function alone
+        return super().__call__(function)
 
 
 def without_history(function: Callable[..., Any]) -> Callable[..., Any]:

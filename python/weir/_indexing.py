@@ -12,7 +12,7 @@ import numpy as np
 from . import _dispatch, _dtypes, _executor, _ops
 from ._creation import host, tensor
 from ._device import CPU, device as Device
-from ._dispatch import cast, dimension, dispatch, python_scalar
+from ._dispatch import as_number, cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
 from ._found import nonzero, rows_of_mask
 from ._joining import select, strided
@@ -96,8 +96,8 @@ def assigned(x: Tensor, key: Any, value: Any) -> tuple[Tensor, Tensor]:
 
 def masked(x: Tensor, mask: Tensor, value: Any, accumulate: bool = False) -> Tensor:
     """x with `value` where a mask of its first dimensions is true: a number, a tensor that broadcasts to what lies
-    behind one place of the mask, or one with a part for each place, in order. Too few parts are an error of the run;
-    surplus ones are left."""
+    behind one place of the mask, or one with a part for each place, in order. Inside `build`, where the number of
+    places is not known, too few parts are an error of the run and surplus ones are left."""
     _check_mask(x, mask)
     rank = len(mask.shape)
     rest = [*x.shape[rank:]]
@@ -111,8 +111,13 @@ def masked(x: Tensor, mask: Tensor, value: Any, accumulate: bool = False) -> Ten
     if len(value.shape) > len(rest) + 1:
         facts = f"{len(rest) + 1} dimensions, got shape {tuple(value.shape)}"
         raise ValueError(at_user_line(f"item assignment: expects a value for a mask to have at most {facts}"))
-    if value.shape[0] == 0 and _executor.current() is None and not bool(_ops.any(mask)):
-        return x  # nothing is looked for
+    if _executor.current() is None:
+        count = int(_ops.sum(mask))
+        if value.shape[0] != count:
+            rule = f"expects {count} values, one for each place that the mask chooses"
+            raise ValueError(at_user_line(f"item assignment: {rule}, got {value.shape[0]}"))
+        if count == 0:
+            return x
     parts = _fitting(x, value, [value.shape[0], *rest])
     return dispatch("masked_scatter", (x, spread, parts), accumulate=accumulate)  # type: ignore[no-any-return]
 
@@ -430,6 +435,7 @@ _diagonal = diagonal
 def diag(x: Tensor, diagonal: int = 0) -> Tensor:
     """Of a vector, the matrix with it on a diagonal and zeros elsewhere; of a matrix, its diagonal. `diagonal` is the
     number of columns right of the main one. Raises ValueError for other ranks."""
+    diagonal = as_number(diagonal)
     if len(x.shape) == 2:
         return copied(_diagonal(x, diagonal), x)
     if len(x.shape) != 1:

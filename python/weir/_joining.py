@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Sequence
 import numpy as np
 
 from . import _dtypes, _executor, _ops, _views
-from ._dispatch import cast, dimension, dispatch
+from ._dispatch import as_number, cast, dimension, dispatch
 from ._errors import at_user_line
 from ._open_sizes import OpenSize, as_size
 from ._tensor_base import TensorBase
@@ -66,7 +66,7 @@ def strided(x: Tensor, starts: Sequence[int], steps: Sequence[int], shape: Seque
 def narrow(x: Tensor, dim: int, start: int, length: int) -> Tensor:
     """x[start : start + length] along `dim`. Raises IndexError unless they are all in x."""
     dim = dimension(x, dim, "narrow")
-    start = as_size(start)
+    start, length = as_size(start), as_number(length)
     size = x.shape[dim]
     first = start + size if start < 0 else start
     if first < 0 or length < 0 or first + length > size:
@@ -85,7 +85,7 @@ def _between(x: Tensor, dim: int, start: int, end: int) -> Tensor:
 def select(x: Tensor, dim: int, index: int) -> Tensor:
     """x at one position along `dim`, without that dimension. Raises IndexError for a position outside."""
     dim = dimension(x, dim, "select")
-    size = x.shape[dim]
+    size, index = x.shape[dim], as_number(index)
     if not -size <= index < size:
         raise IndexError(at_user_line(f"select: expects index to be in [{-size}, {size}), got {index}"))
     index = index + size if index < 0 else index
@@ -115,12 +115,12 @@ def split(x: Tensor, split_size_or_sections: int | Sequence[int], dim: int = 0) 
     """x split along `dim` into parts of one size, of which the last may be smaller, or into parts of the given sizes,
     which must add up to that of x."""
     dim = dimension(x, dim, "split")
-    size, given = x.shape[dim], split_size_or_sections
+    size, given = x.shape[dim], as_number(split_size_or_sections)
     if isinstance(given, int):
         if given < 0 or (given == 0 and size > 0):
             raise ValueError(at_user_line(f"split: expects a size of at least 1, got {given}"))
         return _cut(x, dim, [*range(given, size, given), size] if size else [0])
-    sizes = list(given)
+    sizes = [as_number(part) for part in given]
     if sum(sizes) != size or any(part < 0 for part in sizes):
         raise ValueError(at_user_line(f"split: expects sizes that add up to {size}, got {sizes}"))
     return _cut(x, dim, [sum(sizes[: i + 1]) for i in range(len(sizes))])
@@ -128,7 +128,7 @@ def split(x: Tensor, split_size_or_sections: int | Sequence[int], dim: int = 0) 
 
 def chunk(x: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     """x split along `dim` into at most `chunks` parts of one size, of which the last may be smaller."""
-    dim = dimension(x, dim, "chunk")
+    dim, chunks = dimension(x, dim, "chunk"), as_number(chunks)
     if chunks < 1:
         raise ValueError(at_user_line(f"chunk: expects chunks to be at least 1, got {chunks}"))
     if x.shape[dim] == 0:
@@ -284,6 +284,7 @@ def column_stack(tensors: Sequence[Tensor]) -> Tensor:
 
 def flip(x: Tensor, dims: int | Sequence[int]) -> Tensor:
     """x in reverse order along `dims`."""
+    dims = as_number(dims)
     return _ops.flip(x, [dims] if isinstance(dims, int) else dims)
 
 
@@ -316,6 +317,7 @@ def rot90(input: Tensor, k: int = 1, dims: Sequence[int] = (0, 1)) -> Tensor:
 def roll(x: Tensor, shifts: int | Sequence[int], dims: int | Sequence[int] | None = None) -> Tensor:
     """x shifted by `shifts` along `dims`, where the last elements come first; without `dims`, x is shifted as a vector
     and keeps its shape."""
+    shifts, dims = as_number(shifts), as_number(dims)
     if dims is None:
         if not isinstance(shifts, int):
             raise ValueError(at_user_line(f"roll: expects dims where there are several shifts, got {shifts}"))

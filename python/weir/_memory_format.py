@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import Any
+from typing import Any, Sequence
 
 from ._errors import at_user_line
 
@@ -12,6 +12,7 @@ __all__ = [
     "channels_last_3d",
     "contiguous_format",
     "layout",
+    "legacy_contiguous_format",
     "memory_format",
     "preserve_format",
     "strided",
@@ -45,19 +46,29 @@ class layout(enum.Enum):
 
 
 strided = layout.strided
-contiguous_format = memory_format.contiguous_format
+contiguous_format = legacy_contiguous_format = memory_format.contiguous_format
 preserve_format = memory_format.preserve_format
 channels_last = memory_format.channels_last
 channels_last_3d = memory_format.channels_last_3d
 
 
 def check_memory_format(given: Any, function: str) -> None:
-    """Raises TypeError for what is neither a memory format nor None, and ValueError where the answer to `is_contiguous`
-    would depend on it."""
-    if given is None or given is contiguous_format:
-        return
-    if not isinstance(given, memory_format):
+    """Raises TypeError for what is neither a memory format nor None."""
+    if given is not None and not isinstance(given, memory_format):
         raise TypeError(at_user_line(f"{function}: expects memory_format to be a memory format, got {given!r}"))
-    if function == "is_contiguous":
-        rule = "expects memory_format=weir.contiguous_format, as elements lie in row-major order"
-        raise ValueError(at_user_line(f"is_contiguous: {rule}; got {given!r}"))
+
+
+def lies_in(given: memory_format, sizes: Sequence[int], strides: Sequence[int]) -> bool:
+    """Whether elements lie without gaps in an order that has the channels, dimension 1, last."""
+    if given is preserve_format:
+        rule = "expects memory_format to be an order, which preserve_format is not"
+        raise ValueError(at_user_line(f"is_contiguous: {rule}"))
+    rank = {channels_last: 4, channels_last_3d: 5}.get(given)
+    if len(sizes) != rank:
+        return False
+    step = 1
+    for d in (1, *range(rank - 1, 1, -1), 0):
+        if sizes[d] != 1 and strides[d] != step:
+            return False
+        step *= sizes[d]
+    return True

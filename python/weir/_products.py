@@ -38,10 +38,14 @@ __all__ = [
 ]
 
 
-def matmul(a: Tensor, b: Tensor, transpose_a: bool = False, transpose_b: bool = False) -> Tensor:
-    """The matrix product over the last two dimensions; leading dimensions broadcast. A vector is a row on the left and
-    a column on the right, and its dimension of size 1 is dropped from the result. Raises ValueError for shapes that do
-    not fit."""
+def matmul(
+    a: Tensor, b: Tensor, transpose_a: bool = False, transpose_b: bool = False, alpha: float = 1.0
+) -> Tensor:
+    """The matrix product over the last two dimensions, times alpha; leading dimensions broadcast. A vector is a row on
+    the left and a column on the right, and its dimension of size 1 is dropped from the result. Raises ValueError for
+    shapes that do not fit."""
+    if alpha != 1:
+        return matmul(a, b, transpose_a, transpose_b) * alpha
     if not (isinstance(a, TensorBase) and isinstance(b, TensorBase)):
         return _ops.matmul(a, b, transpose_a, transpose_b)  # which says what it expects
     ranks = len(a.shape), len(b.shape)

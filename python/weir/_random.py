@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Callable
 import numpy as np
 
 from . import _core, _dtypes, _executor
+from ._device import device as Device
 from ._dispatch import cast, dispatch, splat
 from ._errors import at_user_line
 from ._tensor_base import TensorBase, stored
@@ -39,9 +40,13 @@ _STATE_BYTES = 16
 
 class Generator:
     """A seed and the number of steps taken with it, by draws and by runs of graphs that draw. Compiled graphs read both
-    when they are called. Numbers are the same on all devices, so that `device` says nothing."""
+    when they are called. Numbers are the same on all devices, so that `device` is only what the property says. An
+    integer as the first argument is the seed."""
 
-    def __init__(self, seed: int = 0, device: Any = None):
+    def __init__(self, device: Any = None, seed: int = 0):
+        if isinstance(device, int):
+            device, seed = seed or None, device
+        self.device = Device(device or "cpu")
         self.manual_seed(seed)
 
     def manual_seed(self, seed: int) -> Generator:

@@ -9,7 +9,7 @@ import numpy as np
 from . import _dtypes, _executor, _random
 from ._creation import made_on, placed, shape_of
 from ._device import CPU, device as Device
-from ._dispatch import cast, dispatch
+from ._dispatch import as_number, cast, dispatch
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._random import Generator
@@ -58,8 +58,8 @@ def randn(
 
 
 def normal(
-    mean: float,
-    std: float,
+    mean: float | Tensor,
+    std: float | Tensor = 1.0,
     *size: Any,
     dtype: DType | None = None,
     generator: Generator | None = None,
@@ -91,6 +91,7 @@ def randint(
     """Integers in [low, high), or in [0, low) where one limit is given: randint(10, (2, 3))."""
     if size is None:
         low, high, size = 0, low, high
+    low, high = as_number(low), as_number(high)
     for name, limit in (("low", low), ("high", high)):
         if not isinstance(limit, (int, np.integer)) or isinstance(limit, bool):
             raise TypeError(at_user_line(f"randint: expects {name} to be an integer, got {limit!r}"))

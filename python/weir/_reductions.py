@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple, Sequence, TypeAlias
+from typing import TYPE_CHECKING, Any, Sequence, TypeAlias
 
 from . import _ops
 from ._dtypes import dtype as DType
 from ._dispatch import dispatch, reshape
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
+from .return_types import TYPES, MinAndMax, ValuesAndIndices
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -106,20 +107,6 @@ def nansum(input: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: DTy
     return function(input, dim, keepdim, dtype)
 
 
-class ValuesAndIndices(NamedTuple):
-    """Elements, and their positions along a dimension."""
-
-    values: Tensor
-    indices: Tensor
-
-
-class MinAndMax(NamedTuple):
-    """The smallest and the largest elements."""
-
-    min: Tensor
-    max: Tensor
-
-
 def with_elements(function: str, x: Tensor, dim: Dims = None) -> Tensor:
     """x, unless a part of it that is reduced has no elements."""
     rank = len(x.shape)
@@ -146,7 +133,8 @@ def amin(input: Tensor, dim: Dims = None, keepdim: bool = False) -> Tensor:
 def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> MinAndMax:
     """The smallest and the largest element along `dim`, or of all, as `min` and `max`. Raises RuntimeError, or
     IndexError with `dim`, if there are no elements to reduce."""
-    return MinAndMax(*dispatch("aminmax", (with_elements("aminmax", input, dim),), dims=dim, keepdim=keepdim))
+    found = dispatch("aminmax", (with_elements("aminmax", input, dim),), dims=dim, keepdim=keepdim)
+    return TYPES["aminmax"](*found)  # type: ignore[no-any-return]
 
 
 def _position(op: str, x: Tensor, dim: int | None, keepdim: bool) -> Tensor:
@@ -171,7 +159,8 @@ def argmin(x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
 
 def _along(function: str, x: Tensor, dim: int, keepdim: bool) -> ValuesAndIndices:
     x = with_elements(function, x, dim)
-    return ValuesAndIndices(*dispatch(f"{function}_along", (x,), function=function, dim=dim, keepdim=keepdim))
+    found = dispatch(f"{function}_along", (x,), function=function, dim=dim, keepdim=keepdim)
+    return TYPES[function](*found)  # type: ignore[no-any-return]
 
 
 def max(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> Any:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from . import _dtypes, _executor
+from . import _dtypes, _executor, _ops
 from ._creation import tensor
-from ._dispatch import cast, dimension, dispatch, splat
+from ._dispatch import as_number, cast, dimension, dispatch, splat
 from ._errors import at_user_line
-from ._reductions import ValuesAndIndices
 from ._shape import flatten, movedim, reshape
 from ._tensor_base import TensorBase
+from .return_types import TYPES, ValuesAndIndices
 
 if TYPE_CHECKING:
     from ._functions import Operand
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = [
     "bincount",
     "bucketize",
+    "in_top_k",
     "isin",
     "kthvalue",
     "median",
@@ -42,6 +43,16 @@ def isin(elements: Operand, test_elements: Operand, *, assume_unique: bool = Fal
     place = next(x.device for x in given if isinstance(x, TensorBase))
     given = [x if isinstance(x, TensorBase) else tensor(x, device=place) for x in given]
     return dispatch("isin", given, invert=invert)  # type: ignore[no-any-return]
+
+
+def in_top_k(targets: Tensor, predictions: Tensor, k: int) -> Tensor:
+    """Whether fewer than k of the predictions (N, C) of a row are above that of its target (N,), and all are finite."""
+    if len(predictions.shape) != 2 or tuple(targets.shape) != tuple(predictions.shape[:1]):
+        facts = f"{tuple(targets.shape)} and {tuple(predictions.shape)}"
+        raise ValueError(at_user_line(f"in_top_k: expects targets (N,) and predictions (N, C), got {facts}"))
+    chosen = _ops.gather(predictions, 1, reshape(cast(targets, _dtypes.int64), [-1, 1]))
+    above = _ops.sum(predictions > chosen, 1)
+    return _ops.logical_and(above < as_number(k), _ops.all(_ops.isfinite(predictions), 1))
 
 
 def searchsorted(
@@ -97,11 +108,13 @@ def bincount(input: Tensor, weights: Tensor | None = None, minlength: int = 0) -
 # ranks
 
 
-def _ranked(op: str, x: Tensor, dim: int, keepdim: bool, function: str = "", **attributes: Any) -> ValuesAndIndices:
+def _ranked(op: str, x: Tensor, dim: int, keepdim: bool, function: str, **attributes: Any) -> ValuesAndIndices:
     if x.shape:
-        return ValuesAndIndices(*dispatch(op, (x,), function=function, dim=dim, keepdim=keepdim, **attributes))
-    values, indices = dispatch(op, (reshape(x, [1]),), function=function, dim=dim, **attributes)
-    return ValuesAndIndices(reshape(values, []), reshape(indices, []))
+        found = dispatch(op, (x,), function=function, dim=dim, keepdim=keepdim, **attributes)
+    else:
+        of_one = dispatch(op, (reshape(x, [1]),), function=function, dim=dim, **attributes)
+        found = [reshape(each, []) for each in of_one]
+    return TYPES[function](*found)  # type: ignore[no-any-return]
 
 
 def _median(function: str, x: Tensor, dim: int | None, keepdim: bool, ignore_nan: bool) -> Any:
@@ -125,7 +138,7 @@ def nanmedian(input: Tensor, dim: int | None = None, keepdim: bool = False) -> A
 
 def kthvalue(input: Tensor, k: int, dim: int = -1, keepdim: bool = False) -> ValuesAndIndices:
     """The k-th smallest elements along `dim`, counted from 1, and their positions."""
-    return _ranked("kthvalue", input, dim, keepdim, k=k)
+    return _ranked("kthvalue", input, dim, keepdim, "kthvalue", k=k)
 
 
 def _quantile(

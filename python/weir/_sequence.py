@@ -9,8 +9,8 @@ from ._dispatch import cast, dimension, dispatch
 from ._dtypes import bool_, dtype as DType, uint8
 from ._errors import at_user_line
 from ._values import copied
-from ._reductions import ValuesAndIndices
 from ._shape import broadcast_tensors, reshape
+from .return_types import TYPES, ValuesAndIndices
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -50,8 +50,8 @@ def cumprod(x: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
 def _cumulative_extreme(op: str, x: Tensor, dim: int) -> ValuesAndIndices:
     if x.dtype is bool_:
         values, indices = dispatch(op, (cast(x, uint8),), dim=dim)
-        return ValuesAndIndices(cast(values, bool_), indices)
-    return ValuesAndIndices(*dispatch(op, (x,), dim=dim))
+        return TYPES[op](cast(values, bool_), indices)  # type: ignore[no-any-return]
+    return TYPES[op](*dispatch(op, (x,), dim=dim))  # type: ignore[no-any-return]
 
 
 def cummax(input: Tensor, dim: int) -> ValuesAndIndices:
@@ -114,7 +114,7 @@ def msort(input: Tensor) -> Tensor:
 def sort(x: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> ValuesAndIndices:
     """The elements sorted along `dim`, and their positions before. NaN is larger than any number. The order of equal
     elements is always kept, whatever `stable` says."""
-    return ValuesAndIndices(*_ops.sort(x, dim, descending))
+    return TYPES["sort"](*_ops.sort(x, dim, descending))  # type: ignore[no-any-return]
 
 
 def argsort(x: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> Tensor:
@@ -125,4 +125,4 @@ def argsort(x: Tensor, dim: int = -1, descending: bool = False, stable: bool = F
 def topk(x: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> ValuesAndIndices:
     """The `k` largest, or smallest, elements along `dim` and their positions. They are always sorted, whatever `sorted`
     says."""
-    return ValuesAndIndices(*dispatch("topk", (x,), k=k, dim=dim, largest=largest))
+    return TYPES["topk"](*dispatch("topk", (x,), k=k, dim=dim, largest=largest))  # type: ignore[no-any-return]

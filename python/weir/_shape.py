@@ -10,7 +10,7 @@ import numpy as np
 
 from . import _core, _dispatch, _executor, _ops
 from ._counting import counted
-from ._dispatch import dimension
+from ._dispatch import as_number, dimension
 from ._dtypes import dtype as DType, int64
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
@@ -25,6 +25,7 @@ __all__ = [
     "atleast_1d",
     "atleast_2d",
     "atleast_3d",
+    "broadcast_like",
     "broadcast_tensors",
     "broadcast_to",
     "expand",
@@ -105,7 +106,7 @@ def unfold(x: Tensor, dimension: int, size: int, step: int) -> Tensor:
     if not x.shape:
         return unfold(reshape(x, [1]), dimension, size, step)[0]
     dim = _dispatch.dimension(x, dimension, "unfold")
-    length = x.shape[dim]
+    length, size, step = x.shape[dim], as_number(size), as_number(step)
     if not 0 <= size <= length or step < 1:
         facts = f"size in [0, {length}] and step of at least 1, got {size} and {step}"
         raise ValueError(at_user_line(f"unfold: expects a {facts}"))
@@ -153,6 +154,7 @@ def unsqueeze(x: Tensor, dim: int) -> Tensor:
 
 def squeeze(x: Tensor, dim: int | Sequence[int] | None = None) -> Tensor:
     """x without its dimensions of size 1, or without those of `dim` that have size 1."""
+    dim = as_number(dim)
     given = range(len(x.shape)) if dim is None else [dim] if isinstance(dim, int) else dim
     dims = [dimension(x, d, "squeeze", of_scalars=True) for d in given]
     return reshape(x, [size for d, size in enumerate(x.shape) if size != 1 or d not in dims])
@@ -171,6 +173,7 @@ def expand(x: Tensor, shape: Sequence[int]) -> Tensor:
 
 def _expanded(x: Tensor, shape: Sequence[int], function: str) -> Tensor:
     offset = len(shape) - len(x.shape)
+    shape = [as_number(size) for size in shape]
     sizes = [x.shape[d - offset] if size == -1 and d >= offset else size for d, size in enumerate(shape)]
     fits = offset >= 0 and all(x.shape[d] in (1, sizes[d + offset]) for d in range(len(x.shape)))
     if not fits or any(size < 0 for size in sizes):
@@ -178,6 +181,20 @@ def _expanded(x: Tensor, shape: Sequence[int], function: str) -> Tensor:
             at_user_line(f"{function}: expects a shape that {tuple(x.shape)} broadcasts to, got {tuple(shape)}")
         )
     return another(_dispatch.broadcast(x, sizes), x)
+
+
+def broadcast_like(x: Tensor, like: Tensor, broadcast_axes: Sequence[int] = ()) -> Tensor:
+    """x, broadcast to the shape of `like`, which has more dimensions: those in `broadcast_axes`, or the first ones."""
+    rank = len(like.shape)
+    added = {dimension(like, d, "broadcast_like") for d in broadcast_axes or ()}
+    if not added or len(x.shape) == rank:
+        return _expanded(x, like.shape, "broadcast_like")
+    if len(x.shape) + len(added) != rank:
+        facts = f"{sorted(added)} for shapes {tuple(x.shape)} and {tuple(like.shape)}"
+        raise ValueError(at_user_line(f"broadcast_like: expects the dimensions that x lacks, got {facts}"))
+    sizes = iter(x.shape)
+    apart = reshape(x, [1 if d in added else next(sizes) for d in range(rank)])
+    return _expanded(apart, like.shape, "broadcast_like")
 
 
 def broadcast_tensors(*tensors: Tensor) -> tuple[Tensor, ...]:
@@ -206,6 +223,7 @@ def repeat(x: Tensor, sizes: Sequence[int]) -> Tensor:
 
 
 def _repeated(x: Tensor, times: Sequence[int], op: str) -> Tensor:
+    times = [as_number(number) for number in times]
     if any(number < 0 for number in times):
         raise ValueError(at_user_line(f"{op}: expects numbers of at least 0, got {tuple(times)}"))
     shape = [1] * (len(times) - len(x.shape)) + [*x.shape]
@@ -215,11 +233,18 @@ def _repeated(x: Tensor, times: Sequence[int], op: str) -> Tensor:
 
 
 def repeat_interleave(
-    x: Tensor, repeats: int | Tensor, dim: int | None = None, *, output_size: int | None = None
+    x: Tensor | None = None,
+    repeats: int | Tensor | None = None,
+    dim: int | None = None,
+    *,
+    output_size: int | None = None,
 ) -> Tensor:
     """x with each element repeated `repeats` times along `dim`, next to itself; without `dim`, x is a vector. A tensor
     has a number for each position along `dim`; `output_size` is their sum then, which is needed inside `build`, where
-    it is not known."""
+    it is not known. Of a vector of such numbers alone, x is the positions 0, 1, ... themselves."""
+    if x is None or repeats is None:
+        x, repeats = _with_positions(repeats if x is None else x)
+    repeats = as_number(repeats)
     if isinstance(repeats, TensorBase) and output_size is None and _executor.current() is None:
         output_size = int(_ops.sum(repeats))
     if isinstance(repeats, TensorBase) and output_size is not None:
@@ -235,6 +260,16 @@ def repeat_interleave(
     shape = [*x.shape[: dim + 1], repeats, *x.shape[dim + 1 :]]
     apart = broadcast_to(reshape(x, [*x.shape[: dim + 1], 1, *x.shape[dim + 1 :]]), shape)
     return copied(reshape(apart, [*x.shape[:dim], x.shape[dim] * repeats, *x.shape[dim + 1 :]]), given)
+
+
+def _with_positions(repeats: Any) -> tuple[Tensor, Tensor]:
+    """The positions of a vector of integers, and the vector."""
+    if not isinstance(repeats, TensorBase) or len(repeats.shape) != 1 or repeats.dtype.is_floating_point:
+        is_tensor = isinstance(repeats, TensorBase)
+        got = f"{repeats.dtype.name} of shape {tuple(repeats.shape)}" if is_tensor else type(repeats).__name__
+        raise ValueError(at_user_line(f"repeat_interleave: expects x, or a vector of integers as repeats, got {got}"))
+    positions = counted(repeats.shape[0])
+    return (positions if _executor.current() is not None else positions.to(repeats.device)), repeats  # type: ignore
 
 
 def sum_to_size(input: Tensor, *size: Any) -> Tensor:
@@ -338,5 +373,5 @@ def atleast_3d(*tensors: Any) -> Any:
 
 def unpacked(sizes: tuple[Any, ...]) -> Sequence[int]:
     """x.reshape(2, 3) and x.reshape((2, 3)) mean the same."""
-    unpacked: Sequence[int] = sizes[0] if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes
-    return unpacked
+    numbers = [as_number(size) for size in sizes]
+    return numbers[0] if len(numbers) == 1 and not isinstance(numbers[0], int) else numbers

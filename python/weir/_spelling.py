@@ -9,14 +9,16 @@ import inspect
 from typing import Any, Callable
 
 from . import _core
-from ._errors import at_user_line
+from ._errors import at_user_line, warn
 from ._memory_format import check_memory_format, strided
 
 _SPELLINGS = (("axis", "dim"), ("keepdims", "keepdim"), ("last_epoch", "last_step"))
-_OF_ONE = {"split": (("tensor", "x"), ("split_size", "split_size_or_sections"))}  # of the function of this name
+_OF_ONE = {  # of the function of this name
+    "pow": (("self", "lhs"), ("exponent", "rhs")),
+    "split": (("tensor", "x"), ("split_size", "split_size_or_sections")),
+}
 _FIRST, _SECOND = ("x", "lhs", "a"), ("rhs", "b", "other")
 _REFUSED = {
-    "antialias": "images are not smoothed before they shrink",
     "dtype": "convert what is given, or the result, with to",
     "generator": "numbers are drawn from the default generator",
     "inplace": "values are new tensors",
@@ -27,9 +29,7 @@ _REFUSED = {
     "out": "no tensor is made",
     "out_dtype": "convert the result with to",
     "pin_memory": "memory is pinned where a copy needs it",
-    "reduce": "reduction says how losses are reduced",
     "scale_grad_by_freq": "gradients of rows are not scaled",
-    "size_average": "reduction says how losses are reduced",
     "sparse": "gradients are dense",
 }
 _CREATE = set(
@@ -84,9 +84,74 @@ def _written(function: str, out: Any, result: Any) -> Any:
     return out.copy_(result)
 
 
+def with_older_reductions(call: Callable[..., Any]) -> Callable[..., Any]:
+    """The function of a loss, or the constructor of its module, which takes `size_average` and `reduce`, PyTorch's
+    older words for `reduction`, too: by name, and in PyTorch's order where None or a bool stands in the place of
+    size_average."""
+    names, _, _ = _parameters(call)
+    if "reduction" not in names or "reduce" in names:
+        return call
+    at = names.index("reduction")
+    average_at = at - (names[at - 1] in ("eps", "ignore_index"))  # reduce is in front of reduction itself
+
+    @functools.wraps(call)
+    def called(*args: Any, **kwargs: Any) -> Any:
+        size_average, reduce = kwargs.pop("size_average", None), kwargs.pop("reduce", None)
+        given = [*args]
+        if len(given) > average_at and (given[average_at] is None or isinstance(given[average_at], bool)):
+            reduce = given.pop(at + 1) if len(given) > at + 1 else reduce
+            size_average = given.pop(average_at)
+        if size_average is None and reduce is None:
+            return call(*given, **kwargs)
+        is_mean, is_reduced = size_average is None or size_average, reduce is None or reduce
+        reduction = ("mean" if is_mean else "sum") if is_reduced else "none"
+        if len(given) > at:
+            given[at] = reduction
+        else:
+            kwargs["reduction"] = reduction
+        return call(*given, **kwargs)
+
+    return called
+
+
+def with_older_factors(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of tensors and of factors behind them, which takes these where PyTorch had them, too: in front of the
+    tensors that they multiply, as in `addmm(beta, x, alpha, a, b)`."""
+    names, _, _ = _parameters(function)
+    if names[-1:] != ["alpha"] and names[-2:] != ["tensor2", "value"]:
+        return function
+    factors = names[-2:] if names[-2:] == ["beta", "alpha"] else names[-1:]
+    count = len(names) - len(factors)
+
+    @functools.wraps(function)
+    def called(*args: Any, **kwargs: Any) -> Any:
+        if len(args) > count and isinstance(args[-1], _core.TensorFields):
+            tensors = [each for each in args if isinstance(each, _core.TensorFields)]
+            numbers = [each for each in args if not isinstance(each, _core.TensorFields)]
+            if len(tensors) == count and len(numbers) <= len(factors):
+                return function(*tensors, **dict(zip(factors, numbers)), **kwargs)
+        return function(*args, **kwargs)
+
+    return called
+
+
+def older_name(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function by PyTorch's older name, without the underscore, which warns of that."""
+    name = function.__name__.removesuffix("_")
+
+    @functools.wraps(function)
+    def called(*args: Any, **kwargs: Any) -> Any:
+        warn(f"{name}: an older name of {function.__name__}, which new programs call", FutureWarning)
+        return function(*args, **kwargs)
+
+    called.__name__, called.__doc__ = name, f"`{function.__name__}` by PyTorch's older name, with a FutureWarning."
+    return called
+
+
 def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function, which takes the other spellings of its keywords, too. One that creates tensors takes `placement`
     and `sbp` for those that ranks have together."""
+    function = with_older_factors(with_older_reductions(function))
     names, listed, takes_all = _parameters(function)
     spellings = (*_SPELLINGS, *_OF_ONE.get(function.__name__, ()))
     aliases = {alias: name for alias, name in spellings if name in names and alias not in names}
@@ -117,7 +182,8 @@ def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
                 raise TypeError(at_user_line(f"{function.__name__}: expects no {name}: {refused[name]}"))
         for name in listed:
             if name in kwargs:
-                args = (*args, kwargs.pop(name))
+                before = names[len(args) : names.index(name)]
+                args = (*args, *(kwargs.pop(each) for each in before if each in kwargs), kwargs.pop(name))
         return function(*args, **kwargs)
 
     def made_there(*args: Any, **kwargs: Any) -> Any:

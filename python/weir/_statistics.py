@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Sequence
 
 from . import _dtypes, _executor, _ops
 from ._creation import full_like, linspace, ones_like, zeros_like
@@ -11,11 +11,11 @@ from ._dispatch import cast, dimension
 from ._errors import at_user_line
 from ._indexing import diagonal, gather
 from ._joining import cat, flip, narrow
-from ._reductions import ValuesAndIndices
 from ._searching import bincount, searchsorted
 from ._sequence import cumprod, diff, sort
 from ._shape import broadcast_tensors, flatten, movedim, reshape, transpose, unsqueeze
 from ._tensor_base import TensorBase
+from .return_types import TYPES, Histogram, ValuesAndIndices
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -66,7 +66,7 @@ def corrcoef(input: Tensor) -> Tensor:
 def mode(input: Tensor, dim: int = -1, keepdim: bool = False) -> ValuesAndIndices:
     """The values that are there most often along `dim`, of several such the smallest, and their last positions."""
     if not input.shape:
-        return ValuesAndIndices(input.clone(), zeros_like(input, dtype=_dtypes.int64))
+        return TYPES["mode"](input.clone(), zeros_like(input, dtype=_dtypes.int64))  # type: ignore[no-any-return]
     at = dimension(input, dim, "mode")
     values, indices = sort(movedim(input, at, -1), -1, stable=True)
     values = values.contiguous()
@@ -75,14 +75,7 @@ def mode(input: Tensor, dim: int = -1, keepdim: bool = False) -> ValuesAndIndice
     first = counts.argmax(-1, keepdim=True)
     last = first + gather(counts, -1, first) - 1
     found = (movedim(gather(x, -1, last), -1, at) for x in (values, indices))
-    return ValuesAndIndices(*(found if keepdim else (x.squeeze(at) for x in found)))
-
-
-class Histogram(NamedTuple):
-    """How much is between neighbouring edges."""
-
-    hist: Tensor
-    bin_edges: Tensor
+    return TYPES["mode"](*(found if keepdim else (x.squeeze(at) for x in found)))  # type: ignore[no-any-return]
 
 
 def histogram(
@@ -109,7 +102,8 @@ def histogram(
     places = _ops.where((x >= edges[0]) & (x <= edges[-1]), places, count)
     amounts = ones_like(x) if weight is None else cast(flatten(weight), x.dtype)
     hist = bincount(places, amounts, minlength=count + 1)[:count]
-    return Histogram(hist / (hist.sum() * diff(edges)) if density else hist, edges)
+    hist = hist / (hist.sum() * diff(edges)) if density else hist
+    return TYPES["histogram"](hist, edges)  # type: ignore[no-any-return]
 
 
 # integers

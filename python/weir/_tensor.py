@@ -144,10 +144,6 @@ class Tensor(
     def is_floating_point(self) -> bool:
         return self.dtype.is_floating_point
 
-    def is_contiguous(self) -> bool:
-        """Whether the elements lie in row-major order without gaps; traced values do."""
-        return self._trace is not None or self._storage.is_contiguous
-
     @property
     def is_lazy(self) -> bool:
         """Whether this is a traced value, which has no data before the graph runs."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
 
-from . import _dispatch, _dtypes
+from . import _dispatch, _dtypes, _executor, _ops
 from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
-from ._indexing import _first, _positions, beside, masked
+from ._indexing import _first, _positions, beside, index as at_positions, masked
 from ._shape import broadcast_tensors, expand, reshape
 from ._tensor_base import TensorBase
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ._tensor import Tensor
 
 __all__ = [
+    "gather_nd",
     "index_add",
     "index_copy",
     "index_fill",
@@ -27,6 +28,7 @@ __all__ = [
     "index_put_",
     "masked_scatter",
     "put",
+    "scatter_nd",
     "scatter_reduce",
     "take",
     "take_along_dim",
@@ -203,11 +205,36 @@ def tensor_scatter_nd_update(tensor: Tensor, indices: Tensor, updates: Tensor) -
     return index_put(tensor, [*indices.unbind(-1)], updates)
 
 
+def _checked_positions(function: str, index: Tensor, rank: int) -> None:
+    if not index.shape or not 1 <= index.shape[-1] <= rank:
+        facts = f"1 to {rank} positions in the last dimension of index, got shape {tuple(index.shape)}"
+        raise ValueError(at_user_line(f"{function}: expects {facts}"))
+
+
+def gather_nd(input: Tensor, index: Tensor) -> Tensor:
+    """The slices (..., *) of the tensor at the positions in its first dimensions that the last dimension of `index`
+    (..., K) holds."""
+    _checked_positions("gather_nd", index, len(input.shape))
+    return at_positions(input, index.unbind(-1))
+
+
+def scatter_nd(index: Tensor, update: Tensor, shape: Sequence[int]) -> Tensor:
+    """A tensor of this shape with the slices `update` (..., *) at the positions in its first dimensions that the last
+    dimension of `index` (..., K) holds, and zeros elsewhere. Slices of one position are added up."""
+    _checked_positions("scatter_nd", index, len(shape))
+    return index_put(_dispatch.splat(0, tuple(shape), update.dtype, update), [*index.unbind(-1)], update, True)
+
+
 def masked_scatter(input: Tensor, mask: Tensor, source: Tensor) -> Tensor:
     """A copy of the tensor with the first elements of `source`, in order, where the bool tensor `mask` is true; both
-    broadcast to one shape. Too few elements are an error of the run."""
+    broadcast to one shape. Too few elements raise ValueError, or inside of `build` are an error of the run."""
     x, where_true = broadcast_tensors(input, mask)
     if source.dtype is not x.dtype:
         facts = f"got {source.dtype.name} for {x.dtype.name}"
         raise TypeError(at_user_line(f"masked_scatter: expects source to have the dtype of the tensor, {facts}"))
+    if source.numel() < where_true.numel() and _executor.current() is None:
+        count = int(_ops.sum(where_true))
+        if source.numel() < count:
+            rule = f"expects at least {count} elements of source, one for each place that mask chooses"
+            raise ValueError(at_user_line(f"masked_scatter: {rule}, got {source.numel()}"))
     return dispatch("masked_scatter", (x, where_true, source))  # type: ignore[no-any-return]

@@ -3,6 +3,7 @@ run; a traced one stands for another value from that line on."""
 
 from __future__ import annotations
 
+import inspect
 import operator
 from typing import TYPE_CHECKING, Any, Callable
 
@@ -15,6 +16,7 @@ from ._device import CPU
 from ._errors import at_user_line
 from ._number import Number
 from ._random import RandomMethods
+from ._spelling import spelled, with_older_factors
 from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
@@ -24,9 +26,11 @@ if TYPE_CHECKING:
 
 def _in_place(name: str, function: Callable[..., Any]) -> Callable[..., Tensor]:
     """The method that writes what the function makes of a tensor to that tensor, in its dtype."""
+    is_ours = inspect.isfunction(function)
+    plain, named = (with_older_factors(function), spelled(function)) if is_ours else (function, function)
 
     def method(self: Any, *args: Any, **kwargs: Any) -> Tensor:
-        return self._overwritten(name, function, *args, **kwargs)  # type: ignore[no-any-return]
+        return self._overwritten(name, named if kwargs else plain, *args, **kwargs)  # type: ignore[no-any-return]
 
     method.__name__ = name
     method.__doc__ = f"`{name.strip('_')}`, written to the tensor."
@@ -115,6 +119,20 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
         self.dtype, self.shape = other.dtype, other.shape
         _tracing.something_changed()
 
+    def set_(self: Any, source: Tensor) -> Tensor:
+        """Lies over the memory of another tensor of the dtype, in its shape, from now on; the tensor itself. Only
+        outside of `build`."""
+        if _executor.current() is not None:
+            raise RuntimeError(at_user_line("set_: expects to be outside of nn.Graph.build"))
+        if not isinstance(source, TensorBase) or source.dtype is not self.dtype:
+            got = source.dtype.name if isinstance(source, TensorBase) else type(source).__name__
+            raise TypeError(at_user_line(f"set_: expects a Tensor of {self.dtype.name}, got {got}"))
+        if not _begins_here(self, source):
+            rule = "expects tensors that gradients don't pass; use it in weir.no_grad()"
+            raise RuntimeError(at_user_line(f"set_: {rule}"))
+        self.data = source
+        return self  # type: ignore[no-any-return]
+
     def fill_(self: Any, value: bool | int | float) -> Tensor:
         """Sets all elements to `value`."""
         if type(value) is not Number:
@@ -181,6 +199,7 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
     __ipow__ = _in_place("__ipow__", _functions.pow)
     __iand__, __ior__ = _in_place("__iand__", operator.and_), _in_place("__ior__", operator.or_)
     __ixor__ = _in_place("__ixor__", operator.xor)
+    addcdiv_, addcmul_ = _in_place("addcdiv_", _functions.addcdiv), _in_place("addcmul_", _functions.addcmul)
     add_, sub_ = _in_place("add_", _functions.add), _in_place("sub_", _functions.sub)
     div_, pow_ = _in_place("div_", _functions.div), _in_place("pow_", _functions.pow)
     subtract_, divide_ = sub_, div_

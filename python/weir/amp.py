@@ -3,26 +3,46 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
+from functools import partial, wraps
+from typing import Any, Callable
 
 from . import _core, _dtypes, _executor, _ops
 from ._errors import at_user_line
 from ._grad_mode import no_grad
 from ._tensor_base import TensorBase
+from ._trees import tree_map
 
-__all__ = ["GradScaler", "autocast", "is_autocast_enabled"]
+__all__ = [
+    "GradScaler",
+    "autocast",
+    "custom_bwd",
+    "custom_fwd",
+    "get_autocast_dtype",
+    "is_autocast_cpu_enabled",
+    "is_autocast_enabled",
+]
 
 
-def is_autocast_enabled() -> bool:
-    """Whether this thread is inside of `autocast`."""
+def is_autocast_enabled(device_type: str | None = None) -> bool:
+    """Whether this thread is inside of `autocast`, which is for all devices."""
     enabled: bool = _core.autocasts()
     return enabled
 
 
+def is_autocast_cpu_enabled() -> bool:
+    """The same as `is_autocast_enabled`."""
+    return is_autocast_enabled()
+
+
+def get_autocast_dtype(device_type: str) -> _dtypes.dtype:
+    """weir.bfloat16, in which `autocast` computes on all devices."""
+    return _dtypes.bfloat16
+
+
 class autocast(contextlib.ContextDecorator):
     """Products and convolutions inside, and their gradients, are computed in bfloat16 and accumulated in float32.
-    Results keep their dtype. Raises ValueError for another `dtype`: float16 would need losses that are scaled. Only
-    outside of `build`."""
+    Results keep their dtype. Raises ValueError for another `dtype`: float16 would need losses that are scaled. Inside
+    `build`, where the graph's `config.enable_amp()` decides, RuntimeError is raised unless it says the same."""
 
     def __init__(
         self,
@@ -37,16 +57,58 @@ class autocast(contextlib.ContextDecorator):
         self._before: list[bool] = []
 
     def __enter__(self) -> autocast:
-        if _executor.current() is not None:
-            raise RuntimeError(
-                at_user_line("autocast: expects to be outside of nn.Graph.build; a graph has config.enable_amp()")
-            )
+        trace = _executor.current()
+        if trace is not None and self._enabled != getattr(trace, "amp", False):
+            rule = f"expects a graph {'with' if self._enabled else 'without'} config.enable_amp() in nn.Graph.build"
+            raise RuntimeError(at_user_line(f"autocast: {rule}; not supported yet: parts of a graph"))
         self._before.append(is_autocast_enabled())
         _core.let_autocast(self._enabled)
         return self
 
     def __exit__(self, *error: Any) -> None:
         _core.let_autocast(self._before.pop())
+
+
+def _switched(enabled: bool) -> Any:
+    """What a `with` is inside of: `autocast`, unless that is so anyway."""
+    return contextlib.nullcontext() if enabled == is_autocast_enabled() else autocast(enabled=enabled)
+
+
+def custom_fwd(
+    fwd: Any = None, *, device_type: str | None = None, cast_inputs: _dtypes.dtype | None = None
+) -> Callable[..., Any]:
+    """Decorates the `forward` of an `autograd.Function`. With `cast_inputs` it gets, inside of `autocast`, tensors of
+    floats in that dtype, and computes as outside of it."""
+    if fwd is None:
+        return partial(custom_fwd, device_type=device_type, cast_inputs=cast_inputs)
+
+    def cast(value: Any) -> Any:
+        is_cast = isinstance(value, TensorBase) and value.dtype.is_floating_point
+        return value.to(cast_inputs) if is_cast else value
+
+    @wraps(fwd)
+    def forward(ctx: Any, *args: Any, **kwargs: Any) -> Any:
+        ctx._computed_narrow = is_autocast_enabled() and cast_inputs is None
+        if cast_inputs is None or not is_autocast_enabled():
+            return fwd(ctx, *args, **kwargs)
+        with _switched(False):
+            return fwd(ctx, *tree_map(cast, args), **tree_map(cast, kwargs))
+
+    return forward
+
+
+def custom_bwd(bwd: Any = None, *, device_type: str | None = None) -> Callable[..., Any]:
+    """Decorates the `backward` of an `autograd.Function` whose `forward` is a `custom_fwd`: it is inside of `autocast`
+    where that was."""
+    if bwd is None:
+        return partial(custom_bwd, device_type=device_type)
+
+    @wraps(bwd)
+    def backward(ctx: Any, *gradients: Any) -> Any:
+        with _switched(ctx._computed_narrow):
+            return bwd(ctx, *gradients)
+
+    return backward
 
 
 class GradScaler:
@@ -120,9 +182,25 @@ class GradScaler:
         self._finite.clear()
 
     def state_dict(self) -> dict[str, Any]:
-        """The scale, and the steps since it changed."""
-        return {"scale": self._scale, "_growth_tracker": self._good_steps}
+        """The scale, how it changes, and the steps since it did; empty where the scaler does nothing."""
+        if not self._enabled:
+            return {}
+        return {
+            "scale": self._scale,
+            "growth_factor": self._growth,
+            "backoff_factor": self._backoff,
+            "growth_interval": self._interval,
+            "_growth_tracker": self._good_steps,
+        }
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
-        """Goes on from such a state."""
+        """Goes on from such a state. Raises RuntimeError for an empty one, unless the scaler does nothing."""
+        if not self._enabled:
+            return
+        if not state_dict:
+            rule = "expects a state of a scaler that is enabled, got an empty one"
+            raise RuntimeError(at_user_line(f"GradScaler.load_state_dict: {rule}"))
         self._scale, self._good_steps = float(state_dict["scale"]), int(state_dict["_growth_tracker"])
+        self._growth = state_dict.get("growth_factor", self._growth)
+        self._backoff = state_dict.get("backoff_factor", self._backoff)
+        self._interval = state_dict.get("growth_interval", self._interval)

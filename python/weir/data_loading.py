@@ -4,6 +4,7 @@ that calls them."""
 from __future__ import annotations
 
 import math
+from types import GenericAlias
 from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
@@ -42,7 +43,10 @@ __all__ = [
 
 
 class Dataset:
-    """The base of data sets: a subclass has `__getitem__` of a number, and `__len__`."""
+    """The base of data sets: a subclass has `__getitem__` of a number, and `__len__`. `Dataset[int]` says in a class
+    statement or an annotation what samples are."""
+
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __getitem__(self, index: int) -> Any:
         raise lacks(self, "__getitem__")
@@ -146,7 +150,10 @@ def random_split(dataset: Any, lengths: Sequence[float], generator: Generator | 
 
 
 class Sampler:
-    """The base of orders of samples: a subclass has `__iter__`, which gives numbers."""
+    """The base of orders of samples: a subclass has `__iter__`, which gives numbers. `Sampler[int]` says what it
+    gives."""
+
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, data_source: Any = None) -> None:
         self.data_source = data_source
@@ -289,8 +296,8 @@ def _stacked(arrays: list[np.ndarray]) -> Tensor:
 
 def default_collate(batch: Sequence[Any]) -> Any:
     """Samples as one: tensors, arrays and numbers stacked along a new first dimension, floats in float64; tuples, lists
-    and dicts of them likewise; words as a list. Raises TypeError for other things, and ValueError for tuples and lists
-    of different lengths."""
+    and dicts of them likewise; words as they come, those in tuples and lists as a tuple. Raises TypeError for other
+    things, and ValueError for tuples and lists of different lengths."""
     first = batch[0]
     if isinstance(first, Tensor):
         if first.is_lazy or first.device is not CPU or first.requires_grad or first.dtype is _dtypes.bfloat16:
@@ -305,7 +312,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
     if isinstance(first, Mapping):
         return {key: default_collate([sample[key] for sample in batch]) for key in first}
     if isinstance(first, (str, bytes)):
-        return list(batch)
+        return batch
     if not isinstance(first, (tuple, list)):
         rule = "expects samples of tensors, arrays, numbers, words, or tuples, lists and dicts of these"
         got = f"got {type(first).__name__}; give collate_fn for others"
@@ -336,6 +343,8 @@ def get_worker_info() -> None:
 class DataLoader:
     """Batches of a data set, one after the other. `num_workers`, `pin_memory` and the other options of processes have
     no effect."""
+
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(
         self,

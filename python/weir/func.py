@@ -181,8 +181,8 @@ def _derivative(rule: Callable[..., Any], func: Callable[..., Any], argnums: Arg
 
 
 def vjp(func: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[Any, ...]:
-    """(what the function gives of the arguments, a function that gives of gradients of that those of the arguments);
-    with `has_aux`, of a function that gives something else beside, that too."""
+    """(what the function gives of the arguments, a function that gives of gradients of that a tuple of those of the
+    arguments); with `has_aux`, of a function that gives something else beside, that too."""
     structure, tensors = flatten(list(primals))
     with enable_grad():
         inputs = [x.view_as(x) if x.requires_grad else x.detach().requires_grad_() for x in tensors]
@@ -194,7 +194,7 @@ def vjp(func: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple
         given = flatten(cotangents)[1]
         found = _gradients(outputs, inputs, given, retain_graph, materialize_grads=True)
         like = unflatten(structure, found)
-        return like[0] if len(primals) == 1 else tuple(like)
+        return tuple(like)
 
     keeps = any(each.requires_grad for each in tensors)
     shown = value if keeps else unflatten(kind, [each.detach() for each in outputs])

@@ -3,12 +3,13 @@ are. What is compiled here is `nn.Graph`."""
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Mapping, TypeVar
 
-from ._errors import at_user_line
+from .nn.module import Module
 
 __all__ = [
     "Final",
+    "ScriptModule",
     "annotate",
     "compile",
     "export",
@@ -17,11 +18,16 @@ __all__ = [
     "is_tracing",
     "script",
     "script_if_tracing",
+    "script_method",
     "trace",
     "unused",
 ]
 
 _T = TypeVar("_T")
+
+
+class ScriptModule(Module):
+    """A module, by the name that PyTorch has for those of its scripts. What `script` and `trace` give is none."""
 
 
 def is_scripting() -> bool:
@@ -70,9 +76,15 @@ def ignore(drop: Any = False, **_: Any) -> Any:
     return drop if callable(drop) else script
 
 
-def trace(*_: Any, **__: Any) -> Any:
-    """Raises NotImplementedError."""
-    raise NotImplementedError(at_user_line("jit.trace: expects a program that is an nn.Graph, which is compiled"))
+def trace(
+    func: _T, example_inputs: Any = None, *_: Any, example_kwarg_inputs: Mapping[str, Any] | None = None, **__: Any
+) -> _T:
+    """The function or module itself, once it has run with these arguments: a tuple, or one. What it gives depends on
+    its arguments ever after, not on the branches that it took for these."""
+    args = example_inputs if isinstance(example_inputs, tuple) else (example_inputs,)
+    func(*(() if example_inputs is None else args), **(example_kwarg_inputs or {}))  # type: ignore[operator]
+    return func
 
 
+script_method = export
 _script_if_tracing = script_if_tracing

@@ -1,4 +1,5 @@
-"""Python's multiprocessing, and `spawn` by PyTorch's name: its processes are ranks."""
+"""Python's multiprocessing, and `spawn` by PyTorch's name: its processes are ranks. Tensors that processes send each
+other are copied."""
 
 from __future__ import annotations
 
@@ -11,7 +12,18 @@ from typing import Any, Callable, Sequence
 from ._errors import at_user_line
 from .distributed.launch import environment_of, opened
 
-__all__ = [*_python.__all__, "ProcessContext", "ProcessRaisedException", "spawn"]  # type: ignore[attr-defined]
+__all__ = [
+    *_python.__all__,  # type: ignore[attr-defined]
+    "ProcessContext",
+    "ProcessRaisedException",
+    "get_all_sharing_strategies",
+    "get_sharing_strategy",
+    "set_sharing_strategy",
+    "spawn",
+]
+
+_STRATEGIES = ("file_descriptor", "file_system")
+_strategy = [_STRATEGIES[0]]
 
 _PATIENCE = 5.0  # in seconds, with those who have been asked to end
 
@@ -50,6 +62,24 @@ class ProcessContext:
             if process.exitcode is None:
                 process.kill()
                 process.join()
+
+
+def get_all_sharing_strategies() -> set[str]:
+    """What `set_sharing_strategy` takes."""
+    return set(_STRATEGIES)
+
+
+def get_sharing_strategy() -> str:
+    """What was set."""
+    return _strategy[0]
+
+
+def set_sharing_strategy(new_strategy: str) -> None:
+    """Says how processes would share tensors, which has no effect: they get copies."""
+    if new_strategy not in _STRATEGIES:
+        got = f"got {new_strategy!r}"
+        raise ValueError(at_user_line(f"set_sharing_strategy: expects one of {', '.join(_STRATEGIES)}, {got}"))
+    _strategy[0] = new_strategy
 
 
 def _run(function: Callable[..., None], number: int, args: tuple[Any, ...], failures: Any) -> None:

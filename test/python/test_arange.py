@@ -89,3 +89,17 @@ def test_large_powers_are_floats():
     assert flow.logspace(0, 400, 3).tolist() == [1.0, float("inf"), float("inf")]
     with pytest.raises(ValueError, match="fewer than 2\\^48"):
         flow.arange(1e20)
+
+
+def test_scalars_are_numbers():
+    of_integers = flow.arange(flow.tensor(3)), flow.arange(0, flow.tensor(6), flow.tensor(2))
+    assert [(each.dtype, each.tolist()) for each in of_integers] == [(flow.int64, [0, 1, 2]), (flow.int64, [0, 2, 4])]
+    of_floats = flow.arange(flow.tensor(3.0)), flow.arange(1, flow.tensor(4.0))
+    assert [(each.dtype, each.tolist()) for each in of_floats] == [(flow.float32, [0, 1, 2]), (flow.float32, [1, 2, 3])]
+    for count in (3, 5):
+        assert flow.linspace(0, 1, steps=flow.tensor(count)).shape == (count,)
+        assert flow.logspace(0, 1, flow.tensor(count)).shape == (count,)
+    assert flow.full((2,), flow.tensor(3)).dtype is flow.int64
+    assert flow.full((2,), flow.tensor(3.5)).tolist() == [3.5, 3.5]
+    with pytest.raises(ValueError, match="linspace: expects steps to be an integer of at least 0, got tensor.traced"):
+        traced(lambda n: flow.linspace(0, 1, n), flow.tensor(3))

@@ -6,6 +6,7 @@ import pytest
 import weir as flow
 from traced_graphs import Function, assert_close
 from weir import nn
+from weir.nn import functional as F
 
 pytestmark = pytest.mark.sampled(6)
 
@@ -272,3 +273,15 @@ def test_narrow_gradients(dtype, batch, causal):
     for result, gradient in zip(found, gradients(q, k, v, w, seen)):
         distance = np.abs(result - gradient).max()
         assert distance <= bound * np.abs(gradient).max()
+
+
+def test_how_others_compute_attention():
+    from weir.nn.attention import SDPBackend, sdpa_kernel
+
+    with sdpa_kernel(SDPBackend.MATH), sdpa_kernel([SDPBackend.FLASH_ATTENTION, SDPBackend.EFFICIENT_ATTENTION]):
+        with flow.backends.cuda.sdp_kernel(enable_flash=False):
+            assert F.scaled_dot_product_attention(*[flow.ones(1, 2, 2)] * 3).tolist() == [[[1, 1], [1, 1]]]
+    with pytest.raises(TypeError, match="sdpa_kernel: expects SDPBackend or several, got str"):
+        sdpa_kernel("math")
+    with pytest.raises(ValueError, match="sdpa_kernel: expects one SDPBackend at least, got none"):
+        sdpa_kernel([])

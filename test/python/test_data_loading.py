@@ -87,7 +87,8 @@ def test_streams():
 
 def test_samples_of_many_kinds_are_collated():
     first, second = default_collate([(flow.tensor([1.0]), "a"), (flow.tensor([2.0]), "b")])
-    assert isinstance(first, Tensor) and first.tolist() == [[1], [2]] and second == ["a", "b"]
+    assert default_collate(["a", "b"]) == ["a", "b"] and default_collate([{"x": "a"}, {"x": "b"}]) == {"x": ["a", "b"]}
+    assert isinstance(first, Tensor) and first.tolist() == [[1], [2]] and second == ("a", "b")
 
 
 def test_lists_and_dicts_of_parameters():
@@ -149,3 +150,16 @@ def test_batches_of_tensors_are_memory_of_their_own(dtype):
         default_collate([None, None])
     with pytest.raises(ValueError, match="default_collate: expects samples of one length, got 2, 3"):
         default_collate([[1, 2], [1, 2, 3]])
+
+
+def test_classes_that_say_what_samples_are():
+    class Numbers(Dataset[int]):
+        def __getitem__(self, index):
+            return index
+
+        def __len__(self):
+            return 3
+
+    assert issubclass(Numbers, Dataset) and [x.tolist() for x in DataLoader[int](Numbers(), 2)] == [[0, 1], [2]]
+    for kind in (flow.utils.data.IterableDataset, flow.utils.data.Subset, flow.utils.data.Sampler, DataLoader):
+        assert kind[int].__origin__ is kind and issubclass(type("Own", (kind,), {}), kind)

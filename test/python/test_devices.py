@@ -232,3 +232,12 @@ def test_the_first_cpu_is_the_cpu(make):
     assert first is flow.device("cpu:0") is not CPU and (str(first), first.index) == ("cpu:0", 0)
     assert repr(first) == "device(type='cpu', index=0)" and pickle.loads(pickle.dumps(first)) is first
     assert make(device=first).device is CPU and make(device="cpu").to("cpu:0").device is CPU
+
+
+def test_none_asks_for_no_device():
+    x, layer = flow.ones(2), nn.Linear(2, 2)
+    for args, kwargs in (((None,), {}), ((), {"device": None}), ((), {"device": None, "dtype": None})):
+        assert x.to(*args, **kwargs) is x and layer.to(*args, **kwargs) is layer
+    assert x.to(None, flow.float64).dtype is flow.float64 and x.to(None, copy=True) is not x
+    with pytest.raises(TypeError, match="to: expects a device, a dtype or a tensor, got none"):
+        x.to()

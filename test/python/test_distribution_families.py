@@ -330,8 +330,8 @@ def test_formulas_of_the_users_own():
             lambda: kl_divergence(Independent(Normal(loc, scale), 1), Independent(Normal(loc, scale), 0)),
             "kl_divergence: expects as many dimensions of the batch, got 1 and 0",
         ),
-        (lambda: MultivariateNormal(loc, LOWER), "MultivariateNormal: expects scale_tril alone, got covariance_matrix"),
-        (lambda: MultivariateNormal(loc, precision_matrix=LOWER), "expects scale_tril alone, got precision_matrix"),
+        (lambda: MultivariateNormal(loc, precision_matrix=LOWER), "covariance_matrix, got precision_matrix"),
+        (lambda: MultivariateNormal(loc), "MultivariateNormal: expects scale_tril or covariance_matrix, got neither"),
         (lambda: MultivariateNormal(loc, scale_tril=LOWER), r"expects loc \(\*, D\) .*, got \(2,\) and \(3, 3\)"),
         (
             lambda: MultivariateNormal(doubles(0, 0, 0), scale_tril=-LOWER, validate_args=True),

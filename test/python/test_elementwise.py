@@ -241,3 +241,50 @@ def test_parts_of_numbers_and_of_ways():
     graph = Function(lambda x: (x.frac(), flow.lerp(x, x + 8, 0.25), x.lerp(x * 2, x)))
     for result, reference in zip(graph(flow.from_numpy(x)), (x - np.trunc(x), x + 2, x + x * x), strict=True):
         np.testing.assert_array_equal(result.numpy(), reference)
+
+
+def test_scalars_are_factors():
+    """With data as their numbers, which may be others each time, and traced ones."""
+    x, y, z = (flow.tensor(RNG.integers(1, 9, 5).astype(np.float32)) for _ in range(3))
+    calls = {
+        "add": (lambda a: flow.add(x, y, alpha=a), lambda a: x + a * y),
+        "sub": (lambda a: x.sub(y, alpha=a), lambda a: x - a * y),
+        "rsub": (lambda a: flow.rsub(x, y, alpha=a), lambda a: y - a * x),
+        "addcmul": (lambda a: flow.addcmul(x, y, z, value=a), lambda a: x + a * y * z),
+        "addcdiv": (lambda a: x.addcdiv(y, z, value=a), lambda a: x + a * y / z),
+        "add_": (lambda a: (x * 1).add_(y, alpha=a), lambda a: x + a * y),
+        "sub_": (lambda a: (x * 1).sub_(y, alpha=a), lambda a: x - a * y),
+        "addcmul_": (lambda a: (x * 1).addcmul_(y, z, value=a), lambda a: x + a * y * z),
+        "addcdiv_": (lambda a: (x * 1).addcdiv_(y, z, value=a), lambda a: x + a * y / z),
+    }
+    for name, (call, expected) in calls.items():
+        graph = Function(lambda a: call(a))
+        for value in (2.0, 0.5, 3):
+            wanted = expected(value).numpy()
+            np.testing.assert_allclose(call(flow.tensor(value)).numpy(), wanted, rtol=1e-6, err_msg=name)
+            np.testing.assert_allclose(graph(flow.tensor(float(value))).numpy(), wanted, rtol=1e-6, err_msg=name)
+    with pytest.raises(TypeError, match=r"add: expects a number or a scalar as factor, got shape \(5,\)"):
+        flow.add(x, y, alpha=z)
+
+
+def test_factors_in_pytorchs_older_order():
+    x, y, z = (flow.tensor(RNG.integers(1, 9, 5).astype(np.float32)) for _ in range(3))
+    for result, wanted in (
+        (flow.add(x, 2, y), x + 2 * y),
+        (x.sub(2, y), x - 2 * y),
+        (x.clone().add_(2, x), 3 * x),
+        (x.clone().sub_(2, y), x - 2 * y),
+        (x.addcmul(2, y, z), x + 2 * y * z),
+        (flow.addcmul(x, 2, y, z), x + 2 * y * z),
+        (x.clone().addcmul_(2, y, z), x + 2 * y * z),
+        (x.clone().addcdiv_(2, y, z), x + 2 * y / z),
+    ):
+        np.testing.assert_allclose(result.numpy(), wanted.numpy(), rtol=1e-6)
+
+
+def test_powers_by_keyword():
+    x = flow.tensor([1.0, 2.0, 3.0])
+    for squares in (flow.pow(x, exponent=2), x.pow(exponent=2), x.clone().pow_(exponent=2)):
+        assert squares.tolist() == [1, 4, 9]
+    assert flow.pow(self=2.0, exponent=x).tolist() == [2, 4, 8]
+    assert x.clone().add_(other=x, alpha=2).tolist() == [3, 6, 9]

@@ -86,3 +86,36 @@ def test_errors():
     module.register_forward_pre_hook(lambda m, args, kwargs: args, with_kwargs=True)
     with pytest.raises(TypeError, match=r"expects a hook to give None or \(args, kwargs\), got a tuple of 1 \(.*test"):
         result(Call(module))
+
+
+def test_what_is_registered():
+    module, graph = Scale(), None
+    first = module.register_forward_hook(lambda m, args, out: out + 1)
+    module.register_forward_pre_hook(lambda m, args: args[0] * 2)
+    graph = Call(module)
+    np.testing.assert_array_equal(result(graph), X * 6 + 1)
+    assert list(module._forward_hooks) == [first.id] and len(module._forward_pre_hooks) == 1
+    before = module._forward_pre_hooks
+    module._forward_pre_hooks = {}
+    np.testing.assert_array_equal(result(graph), X * 3 + 1)
+    module._forward_hooks.clear()
+    np.testing.assert_array_equal(result(graph), X * 3)
+    module._forward_pre_hooks = before
+    np.testing.assert_array_equal(result(graph), X * 6)
+    module._forward_hooks[99] = lambda m, args, out: -out
+    np.testing.assert_array_equal(result(graph), -X * 6)
+    assert 99 in module._forward_hooks and module._forward_hooks.pop(99) and not module._forward_hooks
+
+
+def test_hooks_of_all_modules():
+    from weir.nn.modules.module import register_module_forward_hook, register_module_forward_pre_hook
+
+    module = Scale()
+    module.register_forward_hook(lambda m, args, out: out * 10)
+    graph = Call(module)
+    np.testing.assert_array_equal(result(graph), X * 30)
+    with register_module_forward_hook(lambda m, args, out: out + 1):
+        with register_module_forward_pre_hook(lambda m, args: args[0] * 2):
+            np.testing.assert_array_equal(result(graph), (X * 6 + 1) * 10)
+            np.testing.assert_array_equal(Scale()(flow.tensor(X)).numpy(), X * 4 + 1)
+    np.testing.assert_array_equal(result(graph), X * 30)

@@ -171,3 +171,31 @@ def test_what_cannot_be_written(write, error, message):
 def test_outside_of_graphs():
     x = flow.zeros(2)
     assert x.exp_() is x and x.tolist() == [1, 1]
+
+
+def test_tensors_that_lie_over_others():
+    x, y = flow.zeros(3), flow.arange(4, dtype=flow.float32)
+    assert x.set_(y[1:]) is x and x.add_(1) is x and y.tolist() == [0, 2, 3, 4]
+    with pytest.raises(TypeError, match="set_: expects a Tensor of float32, got int64"):
+        x.set_(flow.zeros(3, dtype=flow.int64))
+    with pytest.raises(RuntimeError, match="set_: expects to be outside of nn.Graph.build"):
+        Function(lambda x: x.set_(x))(y)
+
+
+def test_functions_of_lists():
+    several, others = [flow.ones(2), flow.full((1,), 4.0)], [flow.full((2,), 3.0), flow.full((1,), 5.0)]
+    values = lambda found: [x.tolist() for x in found]  # noqa: E731
+    assert flow._foreach_add_(several, others, alpha=2) is None and values(several) == [[7, 7], [14]]
+    assert values(flow._foreach_mul(several, 2)) == [[14, 14], [28]] and values(several) == [[7, 7], [14]]
+    flow._foreach_sub_(several, [6.0, 10.0])
+    assert values(several) == [[1, 1], [4]] and values(flow._foreach_sqrt(several)) == [[1, 1], [2]]
+    flow._foreach_addcmul_(several, others, others, 0.5)
+    flow._foreach_addcdiv_(several, others, others, value=2)
+    assert values(several) == [[7.5, 7.5], [18.5]]
+    flow._foreach_lerp_(several, others, 1.0)
+    flow._foreach_neg_(several)
+    assert values(several) == [[-3, -3], [-5]] and values(flow._foreach_norm(others))[1] == 5
+    flow._foreach_zero_(several)
+    assert values(several) == [[0, 0], [0]]
+    with pytest.raises(ValueError, match="_foreach_add_: expects lists of 2 as the first one, got one of 1"):
+        flow._foreach_add_(several, [1.0])

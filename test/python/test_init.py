@@ -149,3 +149,22 @@ def test_bad_shapes():
     ]:
         with pytest.raises(ValueError, match=message):
             function(flow.zeros(2))
+
+
+OLDER = "constant dirac eye kaiming_normal kaiming_uniform normal orthogonal sparse uniform"
+
+
+@pytest.mark.parametrize("name", [*OLDER.split(), "xavier_normal", "xavier_uniform"])
+def test_older_names(name):
+    shape, args = {"dirac": (4, 4, 3)}.get(name, (4, 4)), {"constant": (2.0,), "sparse": (0.5,)}.get(name, ())
+    flow.manual_seed(3)
+    with pytest.warns(FutureWarning, match=f"{name}: an older name of {name}_, which"):
+        found = getattr(init, name)(flow.empty(*shape), *args)
+    flow.manual_seed(3)
+    assert found.tolist() == getattr(init, f"{name}_")(flow.empty(*shape), *args).tolist()
+
+
+def test_private_names_that_programs_use():
+    weight = init._no_grad_trunc_normal_(flow.empty(20, 3), 0.0, 1.0, -0.5, 0.5)
+    assert float(weight.abs().max()) <= 0.5
+    assert (init._calculate_correct_fan(weight, "fan_in"), init._calculate_correct_fan(weight, "fan_out")) == (3, 20)

@@ -325,7 +325,7 @@ def test_tensors_get_shapes():
     assert type(parameter) is nn.Parameter and id(parameter) == named and parameter.requires_grad
     assert parameter.dtype is flow.float64 and tuple(parameter.shape) == (2, 3)
     assert type(buffer) is flow.Tensor and tuple(buffer.shape) == (4,) and not buffer.persistent
-    assert repr(nn.ParameterList([nn.UninitializedParameter()])).endswith("of size ]\n)")
+    assert repr(nn.ParameterList([nn.UninitializedParameter()])).endswith("of size ])")
 
 
 def test_buffers_are_assigned():

@@ -58,6 +58,53 @@ def test_against_numpy(name):
     assert_close(of_module.numpy(), losses.mean(), terms=6 + losses.size)
 
 
+OLDER_WORDS = [
+    ("mse", 2, ()),
+    ("l1", 2, ()),
+    ("smooth_l1", 2, ()),
+    ("kl_div", 2, ()),
+    ("bce", 3, (None,)),
+    ("bce_with_logits", 3, (None,)),
+]
+
+
+@pytest.mark.parametrize("name, place, before", OLDER_WORDS)
+def test_older_words_for_reductions(name, place, before):
+    """size_average and reduce, by name and at PyTorch's places, of functions and of modules."""
+    function, module, (x, y), reference = CASES[name]
+    losses, pair = reference(x, y), (flow.tensor(x), flow.tensor(y))
+    words = {(False, None): losses.sum(), (None, False): losses, (False, False): losses, (True, True): losses.mean()}
+    for (size_average, reduce), wanted in words.items():
+        named = {"size_average": size_average, "reduce": reduce}
+        results = [
+            function(*pair, **named),
+            function(*pair, *before, size_average, reduce, "mean"),
+            module(**named)(*pair),
+            module(*before, size_average, reduce)(*pair),
+        ]
+        for result in results:
+            assert_close(result.numpy(), wanted, flow.float64, terms=80, scale=np.abs(losses).sum())
+    assert module(size_average=False).reduction == "sum" and module(reduce=False).reduction == "none"
+    assert module(*before, "sum").reduction == "sum"  # in OneFlow's order
+    assert function(*pair, *before, "none").shape == losses.shape
+
+
+def test_older_words_among_options():
+    x, classes = flow.tensor(INPUT), flow.tensor(np.arange(7) % 5)
+    each = F.cross_entropy(x, classes, reduction="none", ignore_index=2).numpy()
+    np.testing.assert_array_equal(F.cross_entropy(x, classes, None, None, 2, False), each)
+    np.testing.assert_array_equal(nn.CrossEntropyLoss(None, None, 2, False)(x, classes), each)
+    np.testing.assert_array_equal(nn.CrossEntropyLoss(None, 2, "none")(x, classes), each)  # in OneFlow's order
+    assert_close(F.cross_entropy(x, classes, None, False, 2).numpy(), each.sum(), flow.float64, terms=7)
+    each = F.nll_loss(x, classes, reduction="none", ignore_index=2).numpy()
+    np.testing.assert_array_equal(F.nll_loss(x, classes, None, True, 2, False), each)
+    np.testing.assert_array_equal(nn.NLLLoss(None, True, 2, False)(x, classes), each)
+    counts = flow.tensor(np.arange(35.0).reshape(7, 5))
+    each = F.poisson_nll_loss(x, counts, full=True, eps=0.5, reduction="none").numpy()
+    np.testing.assert_array_equal(F.poisson_nll_loss(x, counts, True, True, None, 0.5, False), each)
+    np.testing.assert_array_equal(nn.PoissonNLLLoss(True, True, None, 0.5, False)(x, counts), each)
+
+
 def test_nll_loss_is_cross_entropy_without_log_softmax():
     labels = np.arange(7) % 5
     entropy, of_class = nn.CrossEntropyLoss(), nn.NLLLoss(reduction="none")
@@ -129,3 +176,21 @@ def test_errors():
         Function(lambda x: F.cross_entropy(x, x, label_smoothing=2))(x)
     with pytest.raises(ValueError, match=r"binary_cross_entropy: expects weights to broadcast to \(2, 3\), got \(2,\)"):
         Function(lambda x: F.binary_cross_entropy(x, x, weight=x[:, 0]))(x)
+
+
+def test_losses_of_users():
+    from weir.nn.modules.loss import _Loss, _WeightedLoss
+
+    class Own(_Loss):
+        def __init__(self, size_average=None, reduce=None, reduction="mean"):
+            super().__init__(size_average, reduce, reduction)
+
+    class Weighted(_WeightedLoss):
+        def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
+            super().__init__(weight, size_average, reduce, reduction)
+
+    assert (Own().reduction, Own(False).reduction, Own(reduction="none").reduction) == ("mean", "sum", "none")
+    assert [name for name, _ in Weighted(flow.ones(2)).named_buffers()] == ["weight"]
+    assert Weighted(reduction="sum").reduction == "sum" and isinstance(nn.CrossEntropyLoss(), _WeightedLoss)
+    losses = {name: getattr(nn, name) for name in nn.__all__ if name.endswith("Loss")}
+    assert [name for name, each in losses.items() if not issubclass(each, _Loss)] == ["AdaptiveLogSoftmaxWithLoss"]

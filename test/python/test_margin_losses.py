@@ -149,6 +149,32 @@ def test_older_words_for_reductions():
     assert each.shape == (3, 4)
 
 
+OF_MARGINS = [
+    (F.hinge_embedding_loss, nn.HingeEmbeddingLoss, (A, SIGNS), (1.0,)),
+    (F.margin_ranking_loss, nn.MarginRankingLoss, (A, B, SIGNS), (0.0,)),
+    (F.cosine_embedding_loss, nn.CosineEmbeddingLoss, (A, B, SIGNS[:, 0]), (0.0,)),
+    (F.soft_margin_loss, nn.SoftMarginLoss, (A, SIGNS), ()),
+    (F.multi_margin_loss, nn.MultiMarginLoss, (A, CLASSES), (1, 1.0, None)),
+    (F.multilabel_margin_loss, nn.MultiLabelMarginLoss, (A, LABELS), ()),
+    (F.multilabel_soft_margin_loss, nn.MultiLabelSoftMarginLoss, (A, (SIGNS + 1) / 2), (None,)),
+    (F.triplet_margin_loss, nn.TripletMarginLoss, (A, B, C), (1.0, 2.0, 1e-6, False)),
+]
+
+
+@pytest.mark.parametrize("function, module, args, before", OF_MARGINS)
+def test_older_words_at_their_places(function, module, args, before):
+    given = [*map(flow.tensor, args)]
+    each = function(*given, reduction="none").numpy()
+    for made in (
+        function(*given, *before, None, False),
+        function(*given, size_average=False, reduce=False),
+        module(*before, True, False)(*given),
+        module(reduce=False)(*given),
+    ):
+        np.testing.assert_array_equal(made, each)
+    assert module(*before, False).reduction == "sum"
+
+
 def test_narrow_floats_are_rounded_once():
     many = np.full((1, 1000), 100.0)
 

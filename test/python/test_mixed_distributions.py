@@ -223,3 +223,67 @@ def test_inside_of_graphs():
 def test_bad_parameters(make, message):
     with pytest.raises(ValueError, match=message):
         make()
+
+
+def test_half_of_cauchys_distribution():
+    half, values = D.HalfCauchy(doubles(0.5, 2.0)), doubles(0.4, 3.0)
+    close(half.log_prob(values), [-0.25313177, -2.32338488])
+    close(half.entropy(), [1.14472989, 2.53102425])
+    close(half.cdf(values), [0.42955343, 0.62566592])
+    close(half.icdf(half.cdf(values)), [0.4, 3.0])
+    assert half.mean.tolist() == half.variance.tolist() == [math.inf] * 2 and half.mode.tolist() == [0, 0]
+    assert (half.sample((100,)) >= 0).all() and isinstance(half.base_dist, D.Cauchy)
+
+
+def test_continuous_bernoulli():
+    one, values = D.ContinuousBernoulli(doubles(0.1, 0.5, 0.4995, 0.9)), doubles(0.3, 0.2, 0.9, 0.5)
+    close(one.log_prob(values), [0.24581067, 0.0, -0.00080017, -0.19363424])
+    close(one.mean, [0.33011961, 0.5, 0.49983333, 0.66988039])
+    close(one.variance, [0.06650886, 0.08333333, 0.08333332, 0.06650886])
+    close(one.entropy(), [-0.17963112, 0.0, -1.7e-07, -0.17963112])
+    close(one.cdf(values), [0.54305791, 0.2, 0.9, 0.25])
+    close(one.icdf(values), [0.14115759, 0.2, 0.9, 0.73248676])
+    other = D.ContinuousBernoulli(doubles(0.3, 0.6, 0.5, 0.2))
+    close(D.kl_divergence(one, other), [0.06542795, 0.00684072, 1.7e-07, 0.49396619])
+    close(D.ContinuousBernoulli(logits=doubles(-1.0, 2.0)).log_prob(doubles(0.3, 0.4)), [0.15867515, -0.36143936])
+    flow.manual_seed(3)
+    assert abs(one.rsample((4000,)).mean(0) - one.mean).max() < 0.03
+
+
+def test_functions_one_after_the_other():
+    both = D.ComposeTransform([D.AffineTransform(doubles(0.5), 2.0), D.ExpTransform()])
+    x = doubles(0.3, -1.0)
+    close(both(x), [3.00416602, 0.22313016])
+    close(both.inv(both(x)), [0.3, -1.0])
+    close(both.log_abs_det_jacobian(x, both(x)), [1.79314718, -0.80685282])
+    made = D.TransformedDistribution(D.Normal(doubles(0.0, 1.0), doubles(1.0, 2.0)), [both])
+    close(made.log_prob(both(x)), [-2.75708571, -1.30523289])
+    close(made.cdf(both(x)), [0.61791142, 0.15865525])
+    assert both == D.ComposeTransform(both.parts) and repr(D.ComposeTransform([D.ExpTransform()] * 2)) == (
+        "ComposeTransform(\n    ExpTransform(),\n    ExpTransform()\n)"
+    )
+
+
+def test_shares_of_a_stick():
+    shares, x = D.StickBreakingTransform(), doubles(0.3, -1.0, 2.0)
+    close(shares(x), [0.31032244, 0.10714996, 0.5130886, 0.06943899])
+    close(shares.inv(shares(x)), [0.3, -1.0, 2.0])
+    close(shares.log_abs_det_jacobian(x, shares(x)), -6.73828275)
+    base = D.Independent(D.Normal(doubles(0.0, 1.0, 2.0), doubles(1.0, 2.0, 1.0)), 1)
+    made = D.TransformedDistribution(base, shares)
+    assert made.event_shape == (4,) and made.sample((2,)).shape == (2, 4)
+    close(made.log_prob(shares(x)), 2.74331997)
+
+
+def test_vectors_of_a_covariance():
+    covariance = doubles([4.0, 1.0, 0.5], [1.0, 3.0, 0.2], [0.5, 0.2, 2.0]).requires_grad_()
+    made = D.MultivariateNormal(doubles(0.0, 1.0, 2.0), covariance)
+    factor = [[2.0, 0.0, 0.0], [0.5, 1.6583124, 0.0], [0.25, 0.0452267, 1.39120615]]
+    close(made.scale_tril, factor)
+    close(made.log_prob(doubles(1.0, 1.0, 1.0)), -4.74530494)
+    made.log_prob(doubles(1.0, 1.0, 1.0)).backward()
+    gradient = [[-0.08182956, 0.03180817, -0.06797472], [0.03180817, -0.17918637, 0.02875476]]
+    close(covariance.grad, [*gradient, [-0.06797472, 0.02875476, -0.09144779]])
+    for bad in (-flow.eye(2), flow.tensor([[1.0, 2.0], [0.0, 1.0]])):
+        with pytest.raises(ValueError, match="expects a covariance_matrix that is symmetric and positive definite"):
+            D.MultivariateNormal(flow.zeros(2), bad)

@@ -1,5 +1,7 @@
 """Modules: names, walks, states."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import pytest
 
@@ -185,3 +187,89 @@ def test_optimizers_show_their_groups():
     assert lines[:2] == ["SGD (", "Parameter Group 0"] and lines[-1] == ")"
     assert "    lr: 0.5" in lines and "    momentum: 0.9" in lines
     assert repr(nn.Flatten()) == "Flatten(start_dim=1, end_dim=-1)"
+
+
+class Early(nn.Module):
+    def __init__(self, early):
+        self.scale = 2.0
+        self.early = early
+        super().__init__()
+        self.layer = nn.Linear(1, 1)
+
+    def forward(self, x):
+        return x * self.scale
+
+
+def test_plain_attributes_before_the_constructor():
+    class Call(nn.Graph):
+        def __init__(self, module):
+            super().__init__()
+            self.module = module
+
+        def build(self, x):
+            return self.module(x)
+
+    module = Early(flow.ones(1))
+    assert [name for name, _ in module.named_parameters()] == ["layer.weight", "layer.bias"]
+    graph = Call(module)
+    assert graph(flow.ones(1)).tolist() == [2]
+    module.scale = 3.0
+    assert graph(flow.ones(1)).tolist() == [3]
+    for kind, early in (
+        ("module", nn.Linear(1, 1)),
+        ("parameter", nn.Parameter(flow.ones(1))),
+        ("buffer", nn.Buffer(flow.ones(1))),
+    ):
+        with pytest.raises(AttributeError, match=rf"Early: expects super\(\).* before a {kind} is assigned"):
+            Early(early)
+    with pytest.raises(AttributeError, match="before a buffer is assigned"):
+        nn.Module.__new__(nn.Module).register_buffer("x", flow.ones(1))
+
+
+def test_modules_that_are_dataclasses():
+    @dataclass(eq=False)
+    class Scaled(nn.Module):
+        factor: float = 2.0
+
+        def __post_init__(self):
+            super().__init__()
+            self.layer = nn.Linear(1, 1, bias=False)
+
+    assert len(list(Scaled(3.0).parameters())) == 1 and Scaled(3.0).factor == 3.0
+
+
+def test_tensors_that_follow_the_parameters():
+    class Anchored(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layer = nn.Linear(2, 2)
+            self.anchors = flow.ones(2)
+
+        def forward(self, x):
+            return self.layer(x)
+
+        def _apply(self, fn, recurse=True):
+            super()._apply(fn, recurse)
+            self.anchors = fn(self.anchors)
+            return self
+
+        def _get_name(self):
+            return "Anchors"
+
+    module = Anchored()
+    weight = module.layer.weight
+    weight.grad = flow.ones(2, 2)
+    net = nn.Sequential(module, nn.LazyLinear(3))
+    assert net.double() is net and module.anchors.dtype is weight.dtype is weight.grad.dtype is flow.float64
+    assert module.layer.weight is weight and weight.requires_grad and repr(module).startswith("Anchors(")
+    assert net[1].weight.dtype is flow.float64 and net.to(flow.float32)(flow.ones(1, 2)).dtype is flow.float32
+    layer = nn.Linear(1, 1, bias=False)
+    before = layer.weight.item()
+    assert layer._apply(lambda x: x * 2) is layer and layer.weight.item() == 2 * before
+
+
+def test_names_of_buffers_that_are_not_saved():
+    module = Block()
+    assert module._non_persistent_buffers_set == {"scratch"}
+    module._non_persistent_buffers_set.discard("scratch")
+    assert "scratch" in module.state_dict()

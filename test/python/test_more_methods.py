@@ -60,6 +60,7 @@ def test_distances_of_each_two_rows(p):
     pairs = [(i, j) for i in range(6) for j in range(i + 1, 6)]
     expected = [np.linalg.norm(x[i] - x[j], p) for i, j in pairs]
     assert np.allclose(F.pdist(flow.tensor(x), p), expected)
+    assert np.allclose(flow.pdist(flow.tensor(x), p), expected)
     assert np.allclose(Function(lambda y: F.pdist(y, p))(flow.tensor(x)), expected)
     assert F.pdist(flow.zeros(1, 3), p).shape == F.pdist(flow.zeros(0, 3), p).shape == (0,)
     with pytest.raises(ValueError, match=r"pdist: expects a matrix \(N, M\), got \(4,\)"):

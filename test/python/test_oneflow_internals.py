@@ -49,6 +49,29 @@ def test_functions_of_several_ops():
     assert np.allclose(scores.numpy(), 0.5 * q @ k.swapaxes(-1, -2)) and np.array_equal(values.numpy(), v)
 
 
+def test_functions_below_the_public_ones():
+    x, weight, bias, more = (flow.tensor(RANDOM.standard_normal(shape)) for shape in ((2, 3, 4), (5, 4), 5, (2, 3, 5)))
+    product = x.numpy() @ weight.numpy().T
+    fused = flow._C.fused_matmul_bias(x, weight, bias), flow._C.fused_matmul_bias(x, weight, bias, more, 2.0, 0.5)
+    assert np.allclose(fused[0].numpy(), product + bias.numpy())
+    assert np.allclose(fused[1].numpy(), 2 * product + bias.numpy() + 0.5 * more.numpy())
+    assert flow.equal(flow._C.dropout(x, 0.5, False, addend=x), x + x)
+    assert flow._C.masked_fill(x, x > 0, -1.0).max() <= 0
+    assert flow._C.one_hot(flow.tensor([1, 0]), 3).tolist() == [[0, 1, 0], [1, 0, 0]]
+    labels = flow.tensor([[1, 0, 4], [2, 2, 3]])
+    losses = nn.functional.sparse_softmax_cross_entropy(labels=labels, logits=more)
+    exps = np.exp(more.numpy())
+    wanted = -np.log(np.take_along_axis(exps / exps.sum(-1, keepdims=True), labels.numpy()[..., None], -1))[..., 0]
+    assert losses.shape == (2, 3) and np.allclose(losses.numpy(), wanted)
+    assert flow.equal(flow._C.sparse_softmax_cross_entropy(more, labels), losses)
+
+
+@pytest.mark.parametrize("name", ["gelu", "mish", "selu", "softplus", "softsign"])
+def test_activations_are_methods(name):
+    x = flow.tensor(RANDOM.standard_normal(7))
+    assert flow.equal(getattr(x, name)(), getattr(nn.functional, name)(x))
+
+
 def test_small_things():
     assert flow.framework.balanced_splitter.BalancedRanges(7, 3) == [[0, 3], [3, 5], [5, 7]]
     assert flow.framework.dtype.convert_oneflow_dtype_to_numpy_dtype(flow.float16) == np.float16

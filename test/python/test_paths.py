@@ -9,20 +9,26 @@ import pytest
 import weir as flow
 
 NAMES = {
+    "_dynamo": "disable is_compiling reset",
+    "_dynamo.config": "cache_size_limit suppress_errors",
+    "_utils": "_flatten_dense_tensors _unflatten_dense_tensors",
     "amp.autocast_mode": "autocast",
     "amp.grad_scaler": "GradScaler",
-    "autograd.function": "Function FunctionCtx once_differentiable",
+    "autograd.function": "Function FunctionCtx InplaceFunction once_differentiable",
     "autograd.grad_mode": "enable_grad inference_mode no_grad set_grad_enabled",
     "autograd.graph": "Node",
     "autograd.profiler": "profile record_function",
     "autograd.variable": "Variable",
+    "compiler": "disable is_compiling reset",
     "cpu": "current_device device_count is_available synchronize",
     "cpu.amp": "autocast",
     "cuda.amp.grad_scaler": "GradScaler",
     "distributions.bernoulli": "Bernoulli",
     "distributions.categorical": "Categorical",
+    "distributions.continuous_bernoulli": "ContinuousBernoulli",
     "distributions.constraints": "positive simplex unit_interval",
     "distributions.distribution": "Distribution",
+    "distributions.half_cauchy": "HalfCauchy",
     "distributions.half_normal": "HalfNormal",
     "distributions.independent": "Independent",
     "distributions.kl": "kl_divergence register_kl",
@@ -36,7 +42,7 @@ NAMES = {
     "distributions.relaxed_categorical": "RelaxedOneHotCategorical",
     "distributions.studentt": "StudentT",
     "distributions.transformed_distribution": "TransformedDistribution",
-    "distributions.transforms": "AffineTransform",
+    "distributions.transforms": "AffineTransform ComposeTransform StickBreakingTransform",
     "distributions.utils": "broadcast_all logits_to_probs probs_to_logits",
     "functional": "einsum meshgrid norm split tensordot",
     "hub": "load load_state_dict_from_url",
@@ -46,7 +52,7 @@ NAMES = {
     "optim.adam": "Adam",
     "optim.adamw": "AdamW",
     "optim.nadam": "NAdam",
-    "optim.optimizer": "Optimizer",
+    "optim.optimizer": "Optimizer required",
     "optim.radam": "RAdam",
     "optim.rmsprop": "RMSprop",
     "optim.sgd": "SGD",
@@ -54,6 +60,8 @@ NAMES = {
     "serialization": "load save",
     "types": "Device Number _size _TensorOrTensors _dtype",
     "utils._pytree": "tree_flatten tree_map tree_map_only tree_unflatten",
+    "utils.data._utils.collate": "default_collate default_convert",
+    "utils.model_zoo": "load_url",
     "utils.dlpack": "from_dlpack to_dlpack",
     "utils.hooks": "RemovableHandle",
 }
@@ -162,3 +170,20 @@ def test_nothing_is_downloaded():
     assert flow.cpu.is_available() and flow.cpu.device_count() == 1 and flow.cpu.current_device() == "cpu"
     flow.cpu.synchronize()
     assert flow.overrides.is_tensor_like(flow.ones(1)) and not flow.overrides.has_torch_function((flow.ones(1),))
+
+
+def test_vectors_of_several_tensors():
+    utils, several = flow._utils, [flow.ones(2), flow.zeros(1, 2)]
+    flat = utils._flatten_dense_tensors(several)
+    assert flat.tolist() == [1, 1, 0, 0]
+    first, second = utils._unflatten_dense_tensors(flat, several)
+    second.fill_(5)
+    assert first.tolist() == [1, 1] and second.tolist() == [[5, 5]] and flat.tolist() == [1, 1, 5, 5]
+
+
+def test_what_acts_for_tensors():
+    assert not flow.overrides.has_torch_function((flow.ones(1),))
+    with pytest.raises(TypeError, match="relu: expects an argument that acts for it, which none does"):
+        flow.overrides.handle_torch_function(flow.relu, (), flow.ones(1))
+    with pytest.raises(NotImplementedError, match="as nothing is downloaded; got 'http://a'"):
+        flow.utils.model_zoo.load_url("http://a")

@@ -17,13 +17,17 @@ def test_modules_stand_in_pytorchs_files():
     from weir.nn.modules.instancenorm import _InstanceNorm
     from weir.nn.modules.module import Module
     from weir.nn.modules.rnn import LSTM, RNNBase
-    from weir.nn.modules.utils import _ntuple, _pair, _triple
+    from weir.nn.modules.utils import _ntuple, _pair, _reverse_repeat_tuple, _triple
+    from weir.nn.modules.transformer import _get_clones
 
     net = nn.Sequential(nn.Conv2d(1, 2, 3), nn.BatchNorm2d(2), nn.InstanceNorm1d(2))
     assert isinstance(net[0], _ConvNd) and isinstance(net[1], _BatchNorm) and isinstance(net[2], _InstanceNorm)
     assert Sequential is nn.Sequential and Module is nn.Module and nn.modules.Linear is nn.Linear
     assert issubclass(LSTM, RNNBase) and not isinstance(net[1], _ConvNd)
     assert _pair(3) == (3, 3) and _pair([1, 2]) == (1, 2) and _triple("a") == ("a",) * 3 and _ntuple(1)(None) == (None,)
+    assert _reverse_repeat_tuple((1, 2), 2) == (2, 2, 1, 1)
+    clones = _get_clones(net[0], 2)
+    assert isinstance(clones, nn.ModuleList) and clones[0].weight is not clones[1].weight
     for name in nn.__all__:
         if isinstance(getattr(nn, name), type) and issubclass(getattr(nn, name), nn.Module) and name != "Graph":
             files = [each for each in vars(nn.modules).values() if getattr(each, name, None) is getattr(nn, name)]
@@ -46,8 +50,33 @@ def test_jit_lets_programs_be():
     assert double(3) == first(6) == second(6) and not jit.is_scripting() and not jit.is_tracing()
     assert jit.unused(double) is jit.export(double) is jit.script_if_tracing(double) is double
     assert jit.annotate(list, []) == []
-    with pytest.raises(NotImplementedError, match="jit.trace: expects a program that is an nn.Graph"):
-        jit.trace(double, flow.ones(1))
+    seen = []
+    assert jit.trace(seen.append, flow.ones(1)) == seen.append and seen[0].tolist() == [1]
+    assert jit.trace(double, (flow.ones(1),), strict=False) is double and jit.script_method(double) is double
+
+    class Own(jit.ScriptModule):
+        pass
+
+    assert isinstance(Own(), nn.Module) and not isinstance(jit.script(nn.Linear(1, 1)), jit.ScriptModule)
+
+
+def test_the_compiler_of_others():
+    from weir import _dynamo, compiler
+
+    def double(x):
+        return x * 2
+
+    seen = []
+
+    class Call(nn.Graph):
+        def build(self, x):
+            seen.extend([compiler.is_compiling(), _dynamo.is_compiling()])
+            return double(x)
+
+    assert compiler.disable(double) is _dynamo.disable(recursive=False)(double) is double
+    assert not compiler.is_compiling() and Call()(flow.ones(1)).tolist() == [2] and seen[:2] == [True, True]
+    _dynamo.config.suppress_errors = True
+    assert compiler.reset() is None and _dynamo.reset() is None and flow._dynamo.config.cache_size_limit == 8
 
 
 def test_compile_lets_modules_be():

@@ -87,6 +87,9 @@ def test_clipping_takes_foreach():
     np.testing.assert_allclose(v.grad.numpy(), [3, 4], rtol=1e-6)
     nn.utils.clip_grad_value_([v], 3.5, foreach=False)
     np.testing.assert_allclose(v.grad.numpy(), [3, 3.5], rtol=1e-6)
+    with pytest.warns(FutureWarning, match="clip_grad_norm: an older name of clip_grad_norm_"):
+        nn.utils.clip_grad_norm([v], 1.0)
+    np.testing.assert_allclose(np.linalg.norm(v.grad.numpy()), 1, rtol=1e-5)
 
 
 DISTANCE = np.abs(X - Y)
@@ -174,8 +177,17 @@ def test_memory_formats_change_nothing():
     assert layer.to(memory_format=flow.channels_last) is layer
     assert v.is_contiguous(memory_format=flow.contiguous_format)
     assert isinstance(flow.channels_last_3d, flow.memory_format) and str(flow.channels_last) == "weir.channels_last"
-    with pytest.raises(ValueError, match="is_contiguous: expects memory_format=weir.contiguous_format, .* got weir.ch"):
-        v.is_contiguous(memory_format=flow.channels_last)
+    assert flow.legacy_contiguous_format is flow.contiguous_format
+    assert not v.is_contiguous(memory_format=flow.channels_last)
+    last = v.permute(0, 2, 3, 1).contiguous().permute(0, 3, 1, 2)
+    assert last.is_contiguous(memory_format=flow.channels_last) and not last.is_contiguous()
+    assert flow.ones(2, 1, 3, 4).is_contiguous(memory_format=flow.channels_last)
+    assert not last.is_contiguous(memory_format=flow.channels_last_3d)
+    assert not v[0].is_contiguous(memory_format=flow.channels_last)
+    deep = flow.ones(2, 3, 4, 5, 6).permute(0, 4, 1, 2, 3)
+    assert deep.is_contiguous(memory_format=flow.channels_last_3d)
+    with pytest.raises(ValueError, match="is_contiguous: expects memory_format to be an order"):
+        v.is_contiguous(memory_format=flow.preserve_format)
     for call in (v.contiguous, v.to):
         with pytest.raises(TypeError, match="expects memory_format to be a memory format, got 'channels_last'"):
             call(memory_format="channels_last")

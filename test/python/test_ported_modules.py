@@ -71,18 +71,37 @@ def test_steps_outside_of_graphs_leave_modules_free_to_change():
     assert net.bfloat16().first.weight.dtype is flow.bfloat16
 
 
-def test_what_a_graph_uses_is_not_converted():
+def test_graphs_follow_what_they_use_to_another_dtype():
     net = Net()
-    optimizer = optim.SGD(net.parameters(), lr=0.1)
-    net(flow.ones(1, 2)).sum().backward()
-    optimizer.step()
     graph = Function(lambda x: net.second(x))
-    graph(flow.ones(1, 2))
-    rule = "to: expects a module that no graph has been called with, got one whose 'second.weight' a graph uses"
-    with pytest.raises(RuntimeError, match=rule):
-        net.double()
-    assert net.first.weight.dtype is flow.float32  # nothing was converted
-    assert net.first.double().weight.dtype is flow.float64
+    x = flow.ones(1, 2)
+    before = graph(x).numpy()
+    for dtype in (flow.float64, flow.float32, flow.float16):
+        net.to(dtype)
+        after = graph(x.to(dtype))
+        assert after.dtype is dtype
+        np.testing.assert_allclose(after.numpy(), before, rtol=2e-3)
+
+
+class Step(nn.Graph):
+    def __init__(self, net):
+        super().__init__()
+        self.net = net
+        self.add_optimizer(optim.SGD(net.parameters(), lr=0.05))
+
+    def build(self, x):
+        loss = self.net(x).square().mean()
+        loss.backward()
+        return loss
+
+
+def test_a_graph_trains_on_in_another_dtype():
+    net = nn.Linear(2, 2)
+    step, x = Step(net), flow.ones(1, 2)
+    losses = [step(x).item(), step(x).item()]
+    net.double()
+    losses += [step(x.double()).item(), step(x.double()).item()]
+    assert losses == sorted(losses, reverse=True) and step(x.double()).dtype is flow.float64
 
 
 def test_memory_of_its_own_on_a_device():
@@ -191,10 +210,11 @@ def test_modules_in_and_out_of_containers():
 
 def test_texts():
     listed = nn.ParameterList([flow.ones(2, 3), flow.ones(1)])
-    lines = ["(0): Parameter containing: [float32 of size 2x3]", "(1): Parameter containing: [float32 of size 1]"]
-    assert repr(listed) == "ParameterList(\n  " + "\n  ".join(lines) + "\n)"
+    kinds = "Parameter containing: [weir.float32 of size "
+    lines = [f"(0): {kinds}2x3]", f"(1): {kinds}1]"]
+    assert repr(listed) == "ParameterList(\n    " + "\n    ".join(lines) + "\n)"
     assert repr(nn.ParameterList()) == "ParameterList()"
-    assert "(a): Parameter containing: [float64 of size 1]" in repr(
+    assert "(a): Parameter containing: [weir.DoubleTensor of size 1]" in repr(
         nn.ParameterDict({"a": flow.ones(1, dtype=flow.float64)})
     )
     assert "dropout=0.25" in repr(nn.LSTM(2, 3, num_layers=2, dropout=0.25))
@@ -393,7 +413,7 @@ def test_members_of_what_is_not_set_up():
 
     rule = r"expects super\(\).__init__\(\) to be called before"
     line = r" \(.*test_ported_modules.py:\d+"
-    with pytest.raises(AttributeError, match=f"Forgetful: {rule} attributes are assigned{line}"):
+    with pytest.raises(AttributeError, match=f"Forgetful: {rule} a module is assigned{line}"):
         Forgetful()
     with pytest.raises(AttributeError, match=f"ForgetfulGraph: {rule} members are set, got member 'layer'{line}"):
         ForgetfulGraph()

@@ -433,3 +433,13 @@ def test_the_rate_of_averaging():
     with pytest.raises(ValueError, match="SWALR: expects anneal_strategy to be cos or linear, got 'sine'"):
         SWALR(optimizer, 0.05, anneal_strategy="sine")
     assert SWALR(optimizer_of(), [0.05], anneal_epochs=0).get_last_lr() == [0.05]
+
+
+def test_hyper_parameters_that_have_no_default():
+    from weir.optim.optimizer import required
+
+    weight = nn.Parameter(flow.ones(1))
+    with pytest.raises(ValueError, match="Optimizer: expects groups with lr, which has no default"):
+        optim.Optimizer([weight], {"lr": required})
+    given = optim.Optimizer([{"params": [weight], "lr": 0.5}], {"lr": required})
+    assert given.param_groups[0]["lr"] == 0.5 and repr(required) == "<required parameter>"

@@ -1,4 +1,6 @@
-"""How tensors are shown."""
+"""How tensors, layers and results of several tensors are shown."""
+
+import pickle
 
 import pytest
 
@@ -162,3 +164,30 @@ def test_groups_of_an_optimizer_stand_apart():
     groups = [{"params": [nn.Parameter(flow.ones(1))]} for _ in range(2)]
     text = repr(flow.optim.SGD(groups, lr=0.1))
     assert text.count("\n\n") == 1 and "\n\nParameter Group 1\n" in text and text.endswith("\n)")
+
+
+def test_layers_print_as_in_pytorch():
+    options = {"kernel_size": 3, "stride": 2, "dilation": 2, "bias": False}
+    windows = "2, 2, kernel_size=(3, 3), stride=(2, 2)"
+    layer = nn.Conv2d(2, 2, **options, padding=1, padding_mode="reflect")
+    assert repr(layer) == f"Conv2d({windows}, padding=(1, 1), dilation=(2, 2), bias=False, padding_mode=reflect)"
+    layer = nn.ConvTranspose2d(2, 2, **options, output_padding=1)
+    assert repr(layer) == f"ConvTranspose2d({windows}, dilation=(2, 2), output_padding=(1, 1), bias=False)"
+    layer = nn.Embedding(3, 2, padding_idx=0, max_norm=1.0, norm_type=3.0, scale_grad_by_freq=True)
+    assert repr(layer) == "Embedding(3, 2, padding_idx=0, max_norm=1.0, norm_type=3.0, scale_grad_by_freq=True)"
+    assert repr(nn.EmbeddingBag(3, 2, mode="sum", padding_idx=1)) == "EmbeddingBag(3, 2, mode='sum', padding_idx=1)"
+    assert [repr(nn.CosineSimilarity(0)), repr(nn.PairwiseDistance(1))] == ["CosineSimilarity()", "PairwiseDistance()"]
+    layer = nn.utils.parametrizations.weight_norm(nn.Linear(1, 1))
+    assert repr(layer).startswith("ParametrizedLinear(") and type(layer).__name__ == "ParametrizedLinear"
+
+
+def test_results_by_the_names_of_their_functions():
+    x = flow.tensor([[1.0, 2.0], [4.0, 3.0]])
+    values = "values=tensor([1., 3.]),\nindices=tensor([0, 1])"
+    assert repr(x.median(1)) == f"weir.return_types.median(\n{values})"
+    assert repr(flow.kthvalue(x, 1)) == f"weir.return_types.kthvalue(\n{values})"
+    assert repr(flow.aminmax(x)) == "weir.return_types.aminmax(\nmin=tensor(1.),\nmax=tensor(4.))"
+    for name in "max min sort mode cummax cummin nanmedian".split():
+        assert type(getattr(x, name)(1)) is getattr(flow.return_types, name)
+    found = pickle.loads(pickle.dumps(x.topk(1)))
+    assert type(found) is flow.return_types.topk and found.values.tolist() == [[2], [4]]

@@ -1,5 +1,6 @@
 """Ranks in the words of PyTorch's torch.distributed."""
 
+import importlib
 import subprocess
 import sys
 
@@ -192,3 +193,12 @@ def test_bad_spawns():
     for options, message in bad:
         with pytest.raises(ValueError, match=f"spawn: expects {message}"):
             multiprocessing.spawn(print, **options)
+
+
+def test_how_processes_would_share_tensors():
+    multiprocessing = flow.multiprocessing
+    assert multiprocessing is importlib.import_module("weir.multiprocessing")
+    multiprocessing.set_sharing_strategy("file_system")
+    assert multiprocessing.get_sharing_strategy() in multiprocessing.get_all_sharing_strategies()
+    with pytest.raises(ValueError, match="set_sharing_strategy: expects one of file_descriptor, file_system, got 'x'"):
+        multiprocessing.set_sharing_strategy("x")

@@ -245,3 +245,32 @@ def test_products_of_bf16(m, k, n):
     expected = (xw, xw, x.T @ rounded(xw), y @ x, y.swapaxes(1, 2) @ y)
     for product, right in Function(build, layer)(*map(flow.tensor, (x, w, y, *expected))):
         np.testing.assert_array_equal(product.numpy(), right.numpy())
+
+
+def test_factors_in_pytorchs_older_order():
+    m, a, b = (flow.tensor(whole(*shape)) for shape in ((2, 3), (2, 4), (4, 3)))
+    column, vec, row = (flow.tensor(whole(size)) for size in (2, 4, 3))
+    batch, left, right = (flow.tensor(whole(*shape)) for shape in ((5, 2, 3), (5, 2, 4), (5, 4, 3)))
+    for name, x, *rest in (
+        ("addmm", m, a, b),
+        ("addmv", column, a, vec),
+        ("addr", m, column, row),
+        ("baddbmm", batch, left, right),
+        ("addbmm", m, left, right),
+    ):
+        function, wanted = getattr(flow, name), getattr(flow, name)(x, *rest, beta=2, alpha=3).tolist()
+        assert function(2, x, 3, *rest).tolist() == getattr(x, name)(2, 3, *rest).tolist() == wanted
+        assert getattr(x.clone(), f"{name}_")(2, 3, *rest).tolist() == wanted
+        assert function(2, x, *rest).tolist() == function(x, *rest, beta=2).tolist()
+
+
+def test_products_times_a_number():
+    a, b = whole(2, 3, 4), whole(5, 4)
+
+    def build(a, b):
+        return flow.matmul(a, b, transpose_b=True, alpha=2.0), flow._C.matmul(a, b, False, True, 3.0)
+
+    results = Function(build)(flow.tensor(a), flow.tensor(b))
+    for result, factor in zip(results, (2, 3)):
+        np.testing.assert_array_equal(result.numpy(), factor * (a @ b.T))
+    np.testing.assert_array_equal(flow.tensor(a).matmul(flow.tensor(b), transpose_b=True, alpha=2.0), 2 * (a @ b.T))

@@ -277,3 +277,27 @@ def test_draws_and_ranges_on_another_device(name):
         made.append(MADE[name](device))
         assert made[-1].device == flow.device(device)
     np.testing.assert_allclose(made[1].cpu().numpy(), made[0].numpy(), rtol=1e-6)
+
+
+def test_normal_by_keywords():
+    drawn = []
+    for call in (
+        lambda: flow.normal(0.5, 2.0, 2, 3),
+        lambda: flow.normal(mean=0.5, std=2.0, size=(2, 3)),
+        lambda: flow.normal(0.5, 2.0, size=(2, 3)),
+        lambda: flow.normal(0.5, std=2.0, size=(2, 3)),
+    ):
+        flow.manual_seed(3)
+        drawn.append(call().tolist())
+    assert drawn.count(drawn[0]) == 4
+    assert flow.normal(mean=flow.zeros(4), std=flow.ones(4)).shape == flow.normal(flow.zeros(4)).shape == (4,)
+
+
+def test_devices_of_generators():
+    assert flow.Generator("cpu").device is flow.Generator().device is flow.device("cpu")
+    assert flow.Generator(device="cuda").device.type == "cuda"
+    assert flow.Generator("cpu").initial_seed() == 0
+    assert flow.Generator(5).initial_seed() == flow.Generator(seed=5).initial_seed() == 5
+    assert flow.rand(3, generator=flow.Generator("cpu").manual_seed(5)).tolist() == (
+        flow.rand(3, generator=flow.Generator(5)).tolist()
+    )

@@ -124,3 +124,11 @@ def test_gradient():
 def test_bad_arguments(options, message):
     with pytest.raises(ValueError, match=message):
         traced(lambda x: F.interpolate(x, **options), flow.tensor(X))
+
+
+def test_nothing_is_smoothed():
+    x = flow.tensor(X)
+    smaller = F.interpolate(x, (3, 4), None, "bilinear", False, None, False)
+    np.testing.assert_array_equal(smaller, F.interpolate(x, (3, 4), mode="bilinear"))
+    with pytest.raises(NotImplementedError, match="interpolate: expects antialias=False, as images are not smoothed"):
+        F.interpolate(x, (3, 4), mode="bilinear", antialias=True)

@@ -159,3 +159,20 @@ def test_scatter_reduce_of_bools():
     results = [y.tolist() for y in graph(x, index, src)]
     any_of, alone = [True, True, False], [False, True, False]
     assert results == [any_of, alone] * 2 + [[False, False, False]] * 4
+
+
+def test_slices_at_tuples_of_positions():
+    x, at = values(3, 4, 2), np.array([[0, 1], [2, 3], [0, 1]])
+    check(
+        lambda x, at: (flow.gather_nd(x, at), flow.gather_nd(x, at[:, :1])),
+        lambda x, at: (x[at[:, 0], at[:, 1]], x[at[:, 0]]),
+        x,
+        at,
+    )
+    update, expected = values(3, 2), np.zeros((3, 4, 2), np.float32)
+    np.add.at(expected, tuple(at.T), update)
+    check(lambda at, update: (flow.scatter_nd(at, update, (3, 4, 2)),), lambda *_: (expected,), at, update)
+    with pytest.raises(ValueError, match="gather_nd: expects 1 to 1 positions in the last dimension of index"):
+        flow.gather_nd(flow.zeros(3), flow.zeros(2, 2))
+    with pytest.raises(ValueError, match="scatter_nd: expects 1 to 1 positions in the last dimension of index"):
+        flow.scatter_nd(flow.zeros(()), flow.ones(1), (3,))

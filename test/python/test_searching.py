@@ -259,3 +259,12 @@ def test_methods_that_write():
 def test_errors_name_the_rule(call, message):
     with pytest.raises((TypeError, ValueError, NotImplementedError), match=message):
         Function(call).traced(tensor(A))
+
+
+def test_targets_among_the_largest():
+    predictions = np.array([[0, 1, 2, 3], [3, 2, 1, 0], [1, 1, 0, 2], [5, np.inf, 0, 0]], np.float32)
+    for k, wanted in ((1, [True, False, False, False]), (2, [True, True, True, False])):
+        found = Function(lambda t, p: flow.in_top_k(t, p, k))(flow.tensor([3, 1, 0, 1]), flow.tensor(predictions))
+        assert found.dtype is flow.bool and found.tolist() == wanted
+    with pytest.raises(ValueError, match=r"in_top_k: expects targets \(N,\) and predictions \(N, C\), got"):
+        flow.in_top_k(flow.tensor([1]), flow.tensor(predictions), 1)

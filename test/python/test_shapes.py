@@ -272,3 +272,83 @@ def test_each_element_repeated_as_often_as_a_tensor_says():
     np.testing.assert_array_equal(gradient.numpy(), [[3, 3], [0, 0], [12, 12]])
     with pytest.raises(ValueError, match=r"repeat_interleave: expects repeats to be an integer or of shape \(3,"):
         Function(lambda x, n: x.repeat_interleave(n[:2], 0, output_size=2))(x, repeats)
+
+
+INTEGERS = {
+    "zeros": lambda n: flow.zeros(n, 2),
+    "ones": lambda n: flow.ones((2, n)),
+    "full": lambda n: flow.full((n,), 1.5),
+    "empty": lambda n: flow.empty(n).fill_(2),
+    "randn": lambda n: flow.randn(n) * 0,
+    "rand": lambda n: flow.rand((n, 2)) * 0,
+    "eye": lambda n: flow.eye(n, 3),
+    "randperm": lambda n: flow.randperm(n).sort().values,
+    "randint": lambda n: flow.randint(n, n + 1, (n,)),
+    "new_zeros": lambda n: flow.ones(1).new_zeros(n, 1),
+    "expand": lambda n: flow.ones(1, 3).expand(n, 3),
+    "broadcast_to": lambda n: flow.broadcast_to(flow.ones(1, 3), (n, 3)),
+    "repeat": lambda n: X.repeat(n, 1),
+    "tile": lambda n: X.tile(n),
+    "repeat_interleave": lambda n: X.repeat_interleave(n, 0),
+    "reshape": lambda n: flow.ones(6).reshape(n, -1),
+    "pad": lambda n: flow.nn.functional.pad(X, (n, 1)),
+    "topk": lambda n: X.topk(n).values,
+    "kthvalue": lambda n: X.kthvalue(n).values,
+    "cumsum": lambda n: X.cumsum(n - 2),
+    "sum": lambda n: X.sum(n - 2, keepdim=True),
+    "softmax": lambda n: X.softmax(dim=n - 2),
+    "flip": lambda n: X.flip(n - 2),
+    "permute": lambda n: X.permute(n - 2, 3 - n),
+    "cat": lambda n: flow.cat([X, X], n - 2),
+    "stack": lambda n: flow.stack([X, X], n - 1),
+    "one_hot": lambda n: flow.nn.functional.one_hot(flow.tensor([0, 1]), n),
+    "roll": lambda n: flow.roll(X, n, n - 2),
+    "rolls": lambda n: flow.roll(X, (n, 1), (0, 1)),
+    "narrow": lambda n: X.narrow(1, n - 2, n),
+    "select": lambda n: X.select(1, n),
+    "split": lambda n: X.split(n, 1)[0],
+    "chunk": lambda n: X.chunk(n, 1)[0],
+    "unfold": lambda n: X.unfold(1, n, n - 1),
+    "tril": lambda n: X.tril(n - 2),
+    "diag": lambda n: flow.diag(X, n - 1),
+    "avg_pool1d": lambda n: flow.nn.functional.avg_pool1d(X, n, stride=1),
+}
+X = flow.tensor(values(4, 6))
+
+
+@pytest.mark.parametrize("name", INTEGERS)
+def test_scalars_stand_where_integers_do(name):
+    """Each time with the number that they hold then."""
+    held = flow.tensor(0)
+    for number in (2, 3, 2):
+        held.fill_(number)
+        np.testing.assert_array_equal(INTEGERS[name](held).numpy(), INTEGERS[name](number).numpy())
+
+
+def test_no_traced_scalar_is_a_size():
+    with pytest.raises(TypeError, match="zeros: expects sizes to be integers, got tensor.traced"):
+        traced(lambda n: flow.zeros(n), flow.tensor(3))
+    with pytest.raises(TypeError, match="topk: expects k to be an integer, got tensor.traced"):
+        traced(lambda n: X.topk(n).values, flow.tensor(3))
+    with pytest.raises(TypeError, match="zeros: expects sizes to be integers, got 3.0"):
+        flow.zeros(flow.tensor(3.0))
+
+
+def test_positions_repeated_as_often_as_a_tensor_says():
+    repeats = flow.tensor([2, 0, 3])
+    assert flow.repeat_interleave(repeats).tolist() == [0, 0, 2, 2, 2]
+    assert flow.repeat_interleave(repeats=repeats).tolist() == [0, 0, 2, 2, 2]
+    found = Function(lambda n: flow.repeat_interleave(n, output_size=5))(repeats)
+    assert found.tolist() == [0, 0, 2, 2, 2] and found.dtype is flow.int64
+    with pytest.raises(ValueError, match=r"repeat_interleave: expects x, or a vector of integers as repeats, got int"):
+        flow.repeat_interleave(repeats=3)
+
+
+def test_shapes_like_others():
+    x, like = flow.tensor(values(3)), flow.zeros(3, 4)
+    assert flow.broadcast_like(x, like, broadcast_axes=(1,)).tolist() == [[n] * 4 for n in (1, 2, 3)]
+    assert flow._C.broadcast_like(x[:1], like).tolist() == [[1] * 4] * 3
+    assert flow.broadcast_like(x, flow.zeros(2, 4, 3)).shape == (2, 4, 3)
+    assert flow.broadcast_like(x.reshape(3, 1), like, (1,)).shape == (3, 4)
+    with pytest.raises(ValueError, match="broadcast_like: expects the dimensions that x lacks, got "):
+        flow.broadcast_like(x, flow.zeros(3, 2, 2), (1,))

@@ -246,7 +246,6 @@ def test_functions_below_the_public_names():
 @pytest.mark.parametrize(
     "call, message",
     [
-        (lambda x: F.mse_loss(x, x, size_average=True), "mse_loss: expects no size_average: reduction says"),
         (lambda x: x.clone(memory_format="channels_last"), "clone: expects memory_format to be a memory format, got"),
         (lambda x: flow.zeros_like(x, layout="sparse"), "zeros_like: expects no layout: tensors have one layout"),
     ],

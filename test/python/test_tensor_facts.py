@@ -248,3 +248,18 @@ def test_distances():
 def test_errors(function, error, message):
     with pytest.raises(error, match=message):
         traced(function, flow.from_numpy(MATRIX))
+
+
+def test_storages():
+    x = flow.arange(10, dtype=flow.float32)
+    part = x[2:8].reshape(2, 3).t()
+    assert x.untyped_storage().nbytes() == x.untyped_storage().size() == len(part.untyped_storage()) == 40
+    assert x.storage().nbytes() == 40 and len(part.storage()) == part.storage().size() == 10
+    assert part.storage().data_ptr() == x.untyped_storage().data_ptr() == x.data_ptr() != part.data_ptr()
+    assert x.clone().storage().data_ptr() != x.storage().data_ptr() and x.detach().storage().data_ptr() == x.data_ptr()
+    assert (x.storage().dtype, x.storage().element_size(), x.storage().device.type) == (flow.float32, 4, "cpu")
+    assert x.storage().untyped().nbytes() == 40 and len(flow.zeros(0).storage()) == 0
+    with pytest.raises(RuntimeError, match="expects a tensor with data, got a traced value"):
+        traced(lambda x: x.storage(), x)
+    with pytest.raises(NotImplementedError, match="share_memory_: not supported yet: memory that other processes have"):
+        x.share_memory_()

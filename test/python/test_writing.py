@@ -229,6 +229,59 @@ def test_no_grad():
         assert Function(build)(flow.tensor(x)).tolist() == (5 * x + x * x + 7).tolist()
 
 
+def set_for(function):
+    return flow.set_grad_enabled(False)(function)
+
+
+@pytest.mark.parametrize("mode", [flow.no_grad(), flow.no_grad, flow.inference_mode(), set_for])
+def test_generators_run_without_gradients(mode):
+    """In the body alone, which gets what is sent and raised."""
+
+    @mode
+    def steps(count):
+        try:
+            for number in range(count):
+                seen.append(flow.is_grad_enabled())
+                try:
+                    seen.append((yield number))
+                except KeyError:
+                    seen.append("raised")
+            return "end"
+        finally:
+            seen.append(("closed", flow.is_grad_enabled()))
+
+    assert flow.is_grad_enabled()
+    seen, run = [], steps(3)
+    assert next(run) == 0 and flow.is_grad_enabled()
+    assert run.send("sent") == 1 and run.throw(KeyError()) == 2 and flow.is_grad_enabled()
+    with pytest.raises(StopIteration, match="end"):
+        next(run)
+    assert seen == [False, "sent", False, "raised", False, None, ("closed", False)]
+    seen, run = [], steps(1)
+    next(run)
+    run.close()
+    assert seen == [False, ("closed", False)] and flow.is_grad_enabled()
+
+
+@pytest.mark.parametrize("mode", [flow.no_grad, flow.inference_mode])
+def test_decorators_without_parentheses(mode):
+    @mode
+    def constant(x):
+        return x * flow.is_grad_enabled()
+
+    assert constant(3) == 0 and constant.__name__ == "constant" and flow.is_grad_enabled()
+    with mode():
+        assert flow.enable_grad(lambda x: x * flow.is_grad_enabled())(3) == 3
+
+
+def test_a_mode_that_is_set_for_a_function_is_for_it_alone():
+    @flow.set_grad_enabled(False)
+    def flows():
+        return flow.is_grad_enabled()
+
+    assert flow.is_grad_enabled() and not flows() and not flows() and flow.is_grad_enabled()
+
+
 @pytest.mark.parametrize("in_graph", [False, True])
 def test_copies_are_broadcast_and_cast(in_graph):
     def written(x, y):

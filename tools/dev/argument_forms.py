@@ -263,6 +263,8 @@ FORMS = {
         lambda: flow.tensor_scatter_nd_update(matrix(), flow.zeros(2, 1, dtype=flow.int64), flow.ones(2, 6)),
         lambda: flow.tensor_scatter_nd_update(matrix(), flow.zeros(3, 2, dtype=flow.int64), flow.ones(3)),
     ],
+    "gather_nd": [lambda: flow.gather_nd(matrix(), flow.zeros(3, 2, dtype=flow.int64))],
+    "scatter_nd": [lambda: flow.scatter_nd(flow.zeros(3, 2, dtype=flow.int64), flow.ones(3), (4, 6))],
     "take": [lambda: flow.take(matrix(), places())],
     "take_along_dim": [
         lambda: flow.take_along_dim(matrix(), index()),
@@ -331,6 +333,7 @@ FORMS = {
         lambda: F.cross_entropy(matrix(), flow.zeros(4, dtype=flow.int64), vector(), 1, "sum", 0.1),
         lambda: F.cross_entropy(matrix(), matrix(), label_smoothing=0.1),
     ],
+    "sparse_softmax_cross_entropy": [lambda: F.sparse_softmax_cross_entropy(index(), flow.ones(4, 6, 3))],
     "cdist": [
         lambda: flow.cdist(matrix(), flow.ones(3, 6)),
         lambda: flow.cdist(flow.ones(2, 4, 6), flow.ones(3, 6), 1.0),
@@ -457,8 +460,8 @@ NOT_COUNTED = {"triplet_margin_with_distance_loss": ("cosine_similarity",), "one
 
 # Formulas of several ops over samples, points or integers that programs call now and then, on few numbers.
 FORMULAS = """
-binomial corrcoef cov ctc_loss fake_quantize_per_tensor_affine gcd gradient histogram lcm lp_pool2d mode pdist poisson
-roi_align vander
+binomial corrcoef cov ctc_loss fake_quantize_per_tensor_affine gcd gradient histogram in_top_k lcm lp_pool2d mode pdist
+poisson roi_align vander
 """.split()
 
 # Functions whose result is in the memory of their operand, or that join and part such.
@@ -482,14 +485,14 @@ new_ones new_tensor new_zeros ones ones_like range scalar_tensor tensor tril_ind
 OTHER = """
 are_deterministic_algorithms_enabled backward bfloat16 bfloat16_to_float32 bits bool broadcast_shapes byte call_on_host
 can_cast char compile cpu cuda data_ptr dim dim_order double element_size enable_grad float float32_to_bfloat16
-get_default_device get_default_dtype get_device get_float32_matmul_precision get_num_threads get_rng_state grad half
-inference_mode initial_seed int is_anomaly_enabled is_autocast_enabled is_complex is_conj is_contiguous
-is_floating_point is_grad_enabled is_inference is_neg is_nonzero is_pinned is_same_size is_set_to is_shared is_signed
-is_tensor item load_artifact long manual_seed ndimension nelement no_grad numel numpy profile promote_types
-register_hook register_post_accumulate_grad_hook requires_grad_ result_type retain_grad save seed set_default_device
-set_default_dtype set_default_tensor_type set_float32_matmul_precision set_grad_enabled set_num_threads set_printoptions
-set_rng_state size storage_offset stride synchronize to to_global to_local tolist type type_as typename
-use_deterministic_algorithms vmap
+get_autocast_dtype get_default_device get_default_dtype get_device get_float32_matmul_precision get_num_threads
+get_rng_state grad half inference_mode initial_seed int is_anomaly_enabled is_autocast_cpu_enabled is_autocast_enabled
+is_complex is_conj is_contiguous is_floating_point is_grad_enabled is_inference is_neg is_nonzero is_pinned is_same_size
+is_set_to is_shared is_signed is_tensor item load_artifact long manual_seed ndimension nelement no_grad numel numpy
+profile promote_types register_hook register_post_accumulate_grad_hook requires_grad_ result_type retain_grad save seed
+set_ set_default_device set_default_dtype set_default_tensor_type set_float32_matmul_precision set_grad_enabled
+set_num_threads set_printoptions set_rng_state share_memory_ size storage storage_offset stride synchronize to to_global
+to_local tolist type type_as typename untyped_storage use_deterministic_algorithms vmap
 """.split()
 
 # Functions that raise inside of a graph, as the size of their result depends on values.

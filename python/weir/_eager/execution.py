@@ -44,6 +44,9 @@ class Eager:
 
     def dispatch(self, name: str, operands: Sequence[Any], /, *, function: str = "", **attributes: Any) -> Any:
         """`dispatch` of a call unlike all before."""
+        if any(map(_has_tensor, attributes.values())):  # scalars in the places of numbers
+            numbers = {word: _with_numbers(value) for word, value in attributes.items()}
+            return _dispatch.dispatch(name, operands, function=function, **numbers)
         op = OPS[name]
         written: list[Any] = []
         tensors = []
@@ -197,6 +200,16 @@ def _job_of(call: Call, tensors: Sequence[Any]) -> tuple[Job, Sequence[Any]]:
     """The job of a call, and its operands."""
     call, operands = as_they_lie(call, tensors)
     return job_of(call, operands), operands
+
+
+def _has_tensor(value: Any) -> bool:
+    return isinstance(value, TensorBase) or type(value) in (tuple, list) and any(map(_has_tensor, value))
+
+
+def _with_numbers(value: Any) -> Any:
+    """An attribute with the numbers of its scalars in their places."""
+    kind = type(value)
+    return kind(map(_with_numbers, value)) if kind in (tuple, list) else _dispatch.as_number(value)
 
 
 def _unpacked(results: Sequence[Any]) -> Any:

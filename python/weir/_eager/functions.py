@@ -10,7 +10,7 @@ from .._creation import zeros
 from .._errors import at_user_line
 from .._grad_mode import is_grad_enabled, no_grad
 from .._tensor import Tensor
-from . import flow, tape
+from . import flow, tape, writing
 
 
 class Context:
@@ -21,6 +21,7 @@ class Context:
         self._saved: tuple[Any, ...] = ()
         self._writes: list[int] = []
         self._apart: set[int] = set()  # ids of results that no gradients pass
+        self._dirty: list[Any] = []  # arguments that `forward` has written to, and gives
         self._materializes = True
 
     def save_for_backward(self, *tensors: Any) -> None:
@@ -34,6 +35,11 @@ class Context:
         if [_writes(each) for each in self._saved] != self._writes:
             raise RuntimeError(at_user_line("saved_tensors: expects tensors as they were saved, got one written to"))
         return self._saved
+
+    def mark_dirty(self, *args: Any) -> None:
+        """Says that `forward` has written to these of its arguments, which it gives: gradients of them pass the
+        function from now on."""
+        self._dirty += args
 
     def mark_non_differentiable(self, *results: Any) -> None:
         """Says that no gradients pass these results."""
@@ -88,7 +94,35 @@ class Function:
         ]
         if notes and any(passed):
             made = _noted(cls, ctx, wanted, [each for each, is_wanted in zip(args, wanted) if is_wanted], made, passed)
+        for each in ctx._dirty:
+            number = _number_of(each, several, cls.__name__)
+            made[number] = _followed(each, made[number], notes and passed[number], cls.__name__)
         return tuple(made) if isinstance(results, tuple) else made[0]
+
+
+class InplaceFunction(Function):
+    """A Function, by the name that PyTorch has for those which may write to an argument: their `forward` says so by
+    `ctx.mark_dirty`."""
+
+
+def _number_of(tensor: Any, results: Sequence[Any], name: str) -> int:
+    """Which result it is."""
+    for number, each in enumerate(results):
+        if each is tensor:
+            return number
+    raise RuntimeError(at_user_line(f"{name}: expects forward to give what mark_dirty names, got other results"))
+
+
+def _followed(tensor: Any, result: Any, is_passed: bool, name: str) -> Any:
+    """A tensor that `forward` has written to; gradients of it go where those of the result go, if any pass."""
+    if not is_passed:
+        return tensor
+    trace = _tracing.current()
+    if trace is None:
+        writing.follow(tensor, result, name)
+    else:
+        trace.write(tensor, result, name)
+    return tensor
 
 
 class _Refused(Function):
@@ -200,6 +234,10 @@ class _Called(tape.Step):
 
     def __repr__(self) -> str:
         return f"<{self._gradients.name}>"
+
+    def name(self) -> str:
+        """That of the Function, as PyTorch calls its gradient."""
+        return f"{self._gradients.name}Backward"
 
     def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
         return self._gradients(of_results, device)

@@ -30,21 +30,21 @@ class Derived:
 
     def __init__(self, call: Call, count: int, wanted: tuple[int, ...], of: tuple[int, ...]):
         self.call = Call(("gradient", call.key, wanted, of), call.name, self, call.amp)
-        self._of, self._count = call, count
-        self._wanted, self._results = wanted, of  # numbers of operands, and of the results that gradients are given of
+        self._of, self.count = call, count
+        self.wanted, self._results = wanted, of  # numbers of operands, and of the results that gradients are given of
 
     def __call__(self, *given: Any) -> list[Any]:
         """Of operands, and behind them gradients of results."""
         trace = _tracing.required("gradient")
-        operands, gradients = given[: self._count], given[self._count :]
-        for number in self._wanted:
+        operands, gradients = given[: self.count], given[self.count :]
+        for number in self.wanted:
             operands[number].requires_grad = True
         results = self._of.function(*operands)
         sums = [(results[number] * gradient).sum() for number, gradient in zip(self._results, gradients)]
         loss = sums[0]
         for more in sums[1:]:
             loss = loss + more
-        wanted = [operands[number] for number in self._wanted]
+        wanted = [operands[number] for number in self.wanted]
         used = [trace.depends(loss, each) for each in wanted]
         needed = [each for each, is_used in zip(wanted, used) if is_used]
         found = iter(trace.gradient(loss, needed, create_graph=True) if needed else ())
@@ -53,12 +53,12 @@ class Derived:
     def results_given(self) -> tuple[Call, int, tuple[int, ...]]:
         """Which call's results the last operands are gradients of: how many operands it has, and the results'
         numbers."""
-        return self._of, self._count, self._results
+        return self._of, self.count, self._results
 
     def data(self) -> list[Any] | None:
         """See Call."""
         made = self._of.data()
-        return None if made is None else ["gradient", made, self._count, [*self._wanted], [*self._results]]
+        return None if made is None else ["gradient", made, self.count, [*self.wanted], [*self._results]]
 
     def first(self, operands: Sequence[Any], are_written: bool) -> tuple[list[Any], list[int] | None]:
         """The gradients, None where there are none, and the numbers of the operands that are read, if that is known by
@@ -75,7 +75,7 @@ class Derived:
         if not job.is_ready and not are_written:
             return results, None
         _core.keep_plan(job, job.program, job.read, job.are_there)
-        return results, [number for number in job.read if number < self._count]
+        return results, [number for number in job.read if number < self.count]
 
 
 class AccumulateGrad(NamedTuple):
@@ -84,10 +84,28 @@ class AccumulateGrad(NamedTuple):
     variable: Any
     next_functions: tuple[Any, ...] = ()
 
+    def name(self) -> str:
+        """What it is called in PyTorch."""
+        return "torch::autograd::AccumulateGrad"
+
 
 def _next(step: Any) -> tuple[tuple[Any, int], ...]:
     """Where its gradients go: steps and the numbers of their results, or leaves."""
     return tuple((AccumulateGrad(owner), 0) if number < 0 else (owner, number) for owner, number in step.edges)
+
+
+def _next_of_operands(node: Any) -> tuple[tuple[Any, int], ...]:
+    """The same for each operand of a run; (None, 0) for one that takes no gradients."""
+    derived = _core.node_derived(node)
+    found: list[tuple[Any, int]] = [(None, 0)] * derived.count
+    for number, there in zip(derived.wanted, _next(node)):
+        found[number] = there
+    return tuple(found)
+
+
+def _class_like(function: str) -> str:
+    """The name of the gradient of a function, as PyTorch makes it."""
+    return "".join(word.capitalize() for word in function.split("_")) + "Backward0"
 
 
 class Step(ABC):
@@ -102,6 +120,10 @@ class Step(ABC):
         self.hooks: dict[int, dict[int, Any]] | None = None  # by result: functions that gradients of it pass
 
     next_functions = property(_next)
+
+    def name(self) -> str:
+        """In PyTorch's style, such as MulBackward0."""
+        return _class_like(repr(self).strip("<>").replace(" ", "_"))
 
     @abstractmethod
     def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
@@ -121,7 +143,7 @@ class Node(_core.NodeFields):  # type: ignore[misc]
 
     edges = property(_core.node_edges)
     results = property(_core.node_results)
-    next_functions = property(_next)
+    next_functions = property(_next_of_operands)
     sequence = property(_core.node_sequence)
     hooks = property(_core.node_hooks, _core.set_node_hooks)
 
@@ -131,12 +153,16 @@ class Node(_core.NodeFields):  # type: ignore[misc]
         return location_of(_core.node_place(self))
 
     @property
-    def name(self) -> str:
-        """Of the function."""
+    def function(self) -> str:
+        """The function's name."""
         return _core.node_derived(self).call.name  # type: ignore[no-any-return]
 
+    def name(self) -> str:
+        """In PyTorch's style, such as MulBackward0."""
+        return _class_like(self.function)
+
     def __repr__(self) -> str:
-        return f"<{self.name} of {self.where}>"
+        return f"<{self.function} of {self.where}>"
 
     def keep_before_write(self, storage: Any) -> None:
         """Copies the operands that it needs in this memory, to which its result will be written."""
@@ -154,12 +180,12 @@ Step.register(Node)  # to programs that ask whether something is a step
 def refuse_used(node: Node) -> None:
     """Raises, as the operands of the node are gone."""
     rule = "expects retain_graph=True where gradients are asked for again"
-    raise RuntimeError(at_user_line(f"backward: {rule}, got {node.name} of {node.where} whose operands are gone"))
+    raise RuntimeError(at_user_line(f"backward: {rule}, got {node.function} of {node.where} whose operands are gone"))
 
 
 def refuse_overwritten(node: Node, number: int) -> None:
     """Raises, as an operand of the node that gradients need is no longer what it was."""
-    got = f"operand {number} of {node.name}, which was written to after {node.where}"
+    got = f"operand {number} of {node.function}, which was written to after {node.where}"
     raise RuntimeError(at_user_line(f"backward: expects operands to be as they were, got {got}"))
 
 

@@ -44,6 +44,13 @@ def write(tensor: Any, new: Any, name: str = "copy_", is_uniform: bool = False) 
         _rewrite(tensor, new, edge)
 
 
+def follow(tensor: Any, new: Any, name: str) -> None:
+    """Lets gradients of a tensor, to whose memory others have written, go where those of `new` go, which lies there."""
+    _check_no_leaf(tensor, name)
+    tensor._storage.note_history()
+    _rewrite(tensor, new, tape.edge_of(new))
+
+
 def _keep_operands(new: Any, target: Any) -> None:
     """Lets the run that a new value comes from, or is a view of the result of, keep operands of its own where they are
     in the memory that the value is written to."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from typing import Iterator
+
 from .. import _core
 
-__all__ = ["matmul"]
+__all__ = ["matmul", "sdp_kernel"]
 
 
 class _Matmul:
@@ -20,3 +23,11 @@ class _Matmul:
 
 
 matmul = _Matmul()
+
+
+@contextmanager
+def sdp_kernel(
+    enable_flash: bool = True, enable_math: bool = True, enable_mem_efficient: bool = True, enable_cudnn: bool = True
+) -> Iterator[None]:
+    """Changes nothing: the compiler chooses how attention is computed."""
+    yield

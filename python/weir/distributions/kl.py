@@ -11,7 +11,7 @@ from .._functions import where_of
 from ..nn import functional as F
 from .distribution import Distribution, Independent, sum_rightmost
 from .multivariate_normal import MultivariateNormal, solved
-from .of_choices import Bernoulli, Categorical, Geometric, finite
+from .of_choices import Bernoulli, Categorical, ContinuousBernoulli, Geometric, finite
 from .of_counts import Binomial, Poisson
 from .of_one_hots import OneHotCategorical
 from .of_positives import Beta, Dirichlet, Gamma
@@ -48,6 +48,12 @@ def kl_divergence(p: Distribution, q: Distribution) -> Any:
 def _of_normals(p: Any, q: Any) -> Any:
     ratio, distance = (p.scale / q.scale) ** 2, ((p.loc - q.loc) / q.scale) ** 2
     return 0.5 * (ratio + distance - 1 - ratio.log())
+
+
+@register_kl(ContinuousBernoulli, ContinuousBernoulli)
+def _of_continuous_bernoullis(p: Any, q: Any) -> Any:
+    of_each = (each.log_norm() + (-each.probs).log1p() for each in (p, q))
+    return p.mean * (p.logits - q.logits) + next(of_each) - next(of_each)
 
 
 @register_kl(Laplace, Normal)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any, Sequence
 
-from .. import _random_creation
+from .. import _ops, _random_creation
+from .._creation import eye, ones
 from .._errors import at_user_line
-from .._joining import cat
+from .._joining import cat, stack
 from .._shape import broadcast_to
 from .._tensor import broadcast_shapes
 from . import constraints
@@ -18,8 +19,8 @@ __all__ = ["MultivariateNormal"]
 
 class MultivariateNormal(Distribution):
     """Vectors (D) with mean `loc` (*, D), and covariances L L^T of a lower triangular matrix L = `scale_tril`
-    (*, D, D) with a diagonal above 0. Raises NotImplementedError for a covariance or precision matrix, which would
-    have to be factorized."""
+    (*, D, D) with a diagonal above 0; or of the `covariance_matrix`, which is factorized column by column. Raises
+    NotImplementedError for a precision matrix."""
 
     support = constraints.real_vector
     has_rsample = True
@@ -32,16 +33,25 @@ class MultivariateNormal(Distribution):
         scale_tril: Any = None,
         validate_args: bool | None = None,
     ):
-        if covariance_matrix is not None or precision_matrix is not None:
-            given = "covariance_matrix" if covariance_matrix is not None else "precision_matrix"
-            raise NotImplementedError(at_user_line(f"MultivariateNormal: expects scale_tril alone, got {given}"))
-        shapes = [() if x is None else tuple(x.shape) for x in (loc, scale_tril)]
+        if precision_matrix is not None:
+            rule = "expects scale_tril or covariance_matrix, got precision_matrix"
+            raise NotImplementedError(at_user_line(f"MultivariateNormal: {rule}"))
+        if (covariance_matrix is None) == (scale_tril is None):
+            got = "neither" if scale_tril is None else "both"
+            raise ValueError(at_user_line(f"MultivariateNormal: expects scale_tril or covariance_matrix, got {got}"))
+        name, matrix = ("covariance_matrix", covariance_matrix) if scale_tril is None else ("scale_tril", scale_tril)
+        shapes = [tuple(x.shape) for x in (loc, matrix)]
         if not shapes[0] or len(shapes[1]) < 2 or shapes[1][-2:] != shapes[0][-1:] * 2:
-            rule = f"expects loc (*, D) and scale_tril (*, D, D), got {shapes[0]} and {shapes[1]}"
+            rule = f"expects loc (*, D) and {name} (*, D, D), got {shapes[0]} and {shapes[1]}"
             raise ValueError(at_user_line(f"MultivariateNormal: {rule}"))
+        if scale_tril is None:
+            rule = "a covariance_matrix that is symmetric and positive definite"
+            self._require(validate_args, lambda: _ops.isclose(matrix, matrix.transpose(-2, -1), atol=1e-6), rule)
+            scale_tril = _factor(matrix)
         batch, size = broadcast_shapes(shapes[0][:-1], shapes[1][:-2]), shapes[0][-1]
         self.loc, self.scale_tril = broadcast_to(loc, (*batch, size)), broadcast_to(scale_tril, (*batch, size, size))
-        self._require(validate_args, lambda: self._diagonal() > 0, "a diagonal of scale_tril above 0")
+        rule = "a diagonal of scale_tril above 0" if covariance_matrix is None else rule
+        self._require(validate_args, lambda: self._diagonal() > 0, rule)
         super().__init__(batch, (size,), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
@@ -80,6 +90,19 @@ class MultivariateNormal(Distribution):
 
     def entropy(self) -> Any:
         return 0.5 * self.event_shape[0] * (1 + math.log(2 * math.pi)) + self.log_determinant()
+
+
+def _factor(matrix: Any) -> Any:
+    """The lower triangular L with L L^T = matrix (*, D, D); NaN where there is none. One column after the other is
+    taken out of it, by products with rows of the identity, so that each step is the same program."""
+    size, like = matrix.shape[-1], {"dtype": matrix.dtype, "device": matrix.device}
+    matrix, columns = (matrix + matrix.transpose(-2, -1)) / 2, []  # so that both halves have gradients
+    for one, below in zip(eye(size, **like).unbind(), ones(size, size, **like).triu().unbind()):
+        column = matrix @ one
+        column = column * below / (column * one).sum(-1, keepdim=True).sqrt()
+        matrix = matrix - column.unsqueeze(-1) * column.unsqueeze(-2)
+        columns.append(column)
+    return stack(columns, -1)
 
 
 def solved(lower: Any, right: Any) -> Any:

@@ -9,6 +9,7 @@ from .. import _ops, _random_creation
 from .._buffers import as_tensor
 from .._creation import arange, full_like, zeros_like
 from .._errors import at_user_line
+from .._functions import where_of
 from .._grad_mode import no_grad
 from .._limits import finfo
 from .._shape import broadcast_tensors
@@ -18,7 +19,7 @@ from ..nn import functional as F
 from . import constraints
 from .distribution import Distribution, uniform_like, value_of
 
-__all__ = ["Bernoulli", "Categorical", "Geometric"]
+__all__ = ["Bernoulli", "Categorical", "ContinuousBernoulli", "Geometric"]
 
 
 class OfProbabilities(Distribution):
@@ -74,6 +75,80 @@ class Bernoulli(OfProbabilities):
 
     def entropy(self) -> Tensor:
         return F.binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")  # type: ignore
+
+
+class ContinuousBernoulli(OfProbabilities):
+    """Numbers x in [0, 1] with densities in proportion to probs^x (1 - probs)^(1 - x). Between `lims` the formulas are
+    those of a series around 0.5, where the others divide 0 by 0. Loaiza-Ganem and Cunningham, "The continuous
+    Bernoulli", 2019."""
+
+    support = constraints.unit_interval
+    has_rsample = True
+
+    def __init__(
+        self,
+        probs: Any = None,
+        logits: Any = None,
+        lims: tuple[float, float] = (0.499, 0.501),
+        validate_args: bool | None = None,
+    ):
+        given = self._checked(probs, logits)
+        self.probs = given if logits is None else _ops.sigmoid(given)
+        self._require(validate_args, lambda: (self.probs >= 0) & (self.probs <= 1), "probs in [0, 1]")
+        eps = finfo(given.dtype).eps
+        self.probs = self.probs.clamp(eps, 1 - eps)
+        self.logits = _ops.logit(given, eps) if logits is None else given
+        self._lims = lims
+        super().__init__(given.shape, (), validate_args)
+
+    def _is_apart(self) -> Any:
+        """Whether probs is not near 0.5."""
+        return (self.probs <= self._lims[0]) | (self.probs > self._lims[1])
+
+    def _apart(self) -> Any:
+        """probs, and what is not near 0.5 instead of those that are."""
+        return where_of(self.probs, self._is_apart(), self._lims[0])
+
+    def log_norm(self) -> Any:
+        """The logarithm of what makes densities add up to 1."""
+        p, x = self._apart(), (self.probs - 0.5) ** 2
+        distance = ((-p).log1p() - p.log()).abs().log() - (1 - 2 * p).abs().log()
+        return where_of(distance, self._is_apart(), math.log(2.0) + (4 / 3 + 104 / 45 * x) * x)
+
+    @property
+    def mean(self) -> Any:
+        p, x = self._apart(), self.probs - 0.5
+        found = p / (2 * p - 1) + 1 / ((-p).log1p() - p.log())
+        return where_of(found, self._is_apart(), 0.5 + (1 / 3 + 16 / 45 * x**2) * x)
+
+    @property
+    def variance(self) -> Any:
+        p, x = self._apart(), (self.probs - 0.5) ** 2
+        found = p * (p - 1) / (1 - 2 * p) ** 2 + 1 / ((-p).log1p() - p.log()) ** 2
+        return where_of(found, self._is_apart(), 1 / 12 - (1 / 15 - 128 / 945 * x) * x)
+
+    def rsample(self, sample_shape: Sequence[int] = ()) -> Any:
+        return self.icdf(uniform_like(self.probs, self._shape(sample_shape)))
+
+    def _log_prob(self, value: Any) -> Any:
+        logits, value = broadcast_tensors(self.logits, value_of(value, self.logits))
+        return self.log_norm() - F.binary_cross_entropy_with_logits(logits, value, reduction="none")
+
+    def cdf(self, value: Any) -> Any:
+        """The probability of a value of at most `value`."""
+        p, value = self._apart(), value_of(value, self.probs)
+        found = (p**value * (1 - p) ** (1 - value) + p - 1) / (2 * p - 1)
+        return where_of(found, self._is_apart(), value).clamp(0, 1)
+
+    def icdf(self, value: Any) -> Any:
+        """The value of which `cdf` is `value`."""
+        p, value = self._apart(), value_of(value, self.probs)
+        found = ((value * (2 * p - 1) - p).log1p() - (-p).log1p()) / (p.log() - (-p).log1p())
+        return where_of(found, self._is_apart(), value)
+
+    def entropy(self) -> Any:
+        below, above = (-self.probs).log1p(), self.probs.log()
+        return self.mean * (below - above) - self.log_norm() - below
 
 
 class Categorical(OfProbabilities):

@@ -13,7 +13,7 @@ from .._tensor import Tensor
 from . import constraints
 from .distribution import Distribution, uniform_like, value_of
 
-__all__ = ["Cauchy", "Exponential", "Gumbel", "HalfNormal", "Laplace", "Normal", "Uniform"]
+__all__ = ["Cauchy", "Exponential", "Gumbel", "HalfCauchy", "HalfNormal", "Laplace", "Normal", "Uniform"]
 
 EULER = 0.5772156649015329  # Euler and Mascheroni's constant: the mean of Gumbel's distribution
 
@@ -218,33 +218,26 @@ class Gumbel(_OfPlaceAndScale):
         return self.scale.log() + (1 + EULER)
 
 
-class HalfNormal(Distribution):
-    """The absolute values of what is normal with mean 0 and standard deviation `scale`."""
+class _Half(Distribution):
+    """The absolute values of a distribution around 0."""
 
     support = constraints.nonnegative
     has_rsample = True
+    _whole: Any  # the class
 
     def __init__(self, scale: Any, validate_args: bool | None = None):
         (self.scale,) = self._of_one_shape(scale)
         self._require(validate_args, lambda: self.scale > 0, "scale above 0")
-        self.base_dist = Normal(zeros_like(self.scale), self.scale, validate_args=False)
+        self.base_dist = self._whole(zeros_like(self.scale), self.scale, validate_args=False)
         super().__init__(self.scale.shape, (), validate_args)
 
     def _parameters(self) -> dict[str, Any]:
         return {"scale": self.scale}
 
     @property
-    def mean(self) -> Any:
-        return self.scale * math.sqrt(2 / math.pi)
-
-    @property
     def mode(self) -> Any:
         """The likeliest value, which is 0."""
         return zeros_like(self.scale)
-
-    @property
-    def variance(self) -> Any:
-        return self.scale**2 * (1 - 2 / math.pi)
 
     def rsample(self, sample_shape: Sequence[int] = ()) -> Any:
         return self.base_dist.rsample(sample_shape).abs()
@@ -263,6 +256,36 @@ class HalfNormal(Distribution):
 
     def entropy(self) -> Any:
         return self.base_dist.entropy() - math.log(2)
+
+
+class HalfNormal(_Half):
+    """The absolute values of what is normal with mean 0 and standard deviation `scale`."""
+
+    _whole = Normal
+
+    @property
+    def mean(self) -> Any:
+        return self.scale * math.sqrt(2 / math.pi)
+
+    @property
+    def variance(self) -> Any:
+        return self.scale**2 * (1 - 2 / math.pi)
+
+
+class HalfCauchy(_Half):
+    """The absolute values of what Cauchy's distribution around 0 gives, which have no mean."""
+
+    _whole = Cauchy
+
+    @property
+    def mean(self) -> Any:
+        """Infinite."""
+        return full_like(self.scale, math.inf)
+
+    @property
+    def variance(self) -> Any:
+        """Infinite."""
+        return full_like(self.scale, math.inf)
 
 
 class Exponential(Distribution):

@@ -26,7 +26,9 @@ class TransformedDistribution(Distribution):
         self.base_dist = base_distribution
         self.transforms = [transforms] if isinstance(transforms, Transform) else list(transforms)
         self.has_rsample = base_distribution.has_rsample
-        whole = (*base_distribution.batch_shape, *base_distribution.event_shape)
+        whole: tuple[int, ...] = (*base_distribution.batch_shape, *base_distribution.event_shape)
+        for each in self.transforms:
+            whole = each.forward_shape(whole)
         dims = [len(base_distribution.event_shape), *(each.event_dim for each in self.transforms)]
         if max(dims) > len(whole):
             rule = f"expects values of at least {max(dims)} dimensions, as the transforms' event_dim says"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from functools import reduce
+from typing import Any, Sequence
 
 from .. import _ops
-from .._creation import full_like
+from .._creation import arange, full_like, zeros_like
 from .._errors import at_user_line, lacks
 from .._limits import finfo
 from .._shape import broadcast_to
@@ -15,7 +16,15 @@ from ..nn import functional as F
 from . import constraints
 from .distribution import sum_rightmost
 
-__all__ = ["AffineTransform", "ExpTransform", "SigmoidTransform", "TanhTransform", "Transform"]
+__all__ = [
+    "AffineTransform",
+    "ComposeTransform",
+    "ExpTransform",
+    "SigmoidTransform",
+    "StickBreakingTransform",
+    "TanhTransform",
+    "Transform",
+]
 
 
 class Transform:
@@ -56,6 +65,14 @@ class Transform:
         """The logarithm of the absolute value of the derivative at x, where the function is y."""
         raise lacks(self, "log_abs_det_jacobian")
 
+    def forward_shape(self, shape: Sequence[int]) -> tuple[int, ...]:
+        """The shape of what the function makes of arguments of a shape."""
+        return tuple(shape)
+
+    def inverse_shape(self, shape: Sequence[int]) -> tuple[int, ...]:
+        """The shape of arguments, by that of what the function makes of them."""
+        return tuple(shape)
+
     def _call(self, x: Any) -> Any:
         raise lacks(self, "_call")
 
@@ -84,6 +101,12 @@ class _Inverse(Transform):
     @property
     def inv(self) -> Transform:
         return self._of
+
+    def forward_shape(self, shape: Sequence[int]) -> tuple[int, ...]:
+        return self._of.inverse_shape(shape)
+
+    def inverse_shape(self, shape: Sequence[int]) -> tuple[int, ...]:
+        return self._of.forward_shape(shape)
 
     def _call(self, x: Any) -> Any:
         return self._of.inverse_of(x)
@@ -190,3 +213,79 @@ class TanhTransform(Transform):
 
     def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
         return 2 * (math.log(2) - x - F.softplus(-2 * x))  # log(1 - y^2), without the difference
+
+
+class ComposeTransform(Transform):
+    """Functions one after the other. `event_dim` is the largest of theirs."""
+
+    def __init__(self, parts: Sequence[Transform], cache_size: int = 0) -> None:
+        super().__init__(cache_size)
+        self.parts = list(parts)
+        self.event_dim = max((part.event_dim for part in self.parts), default=0)
+        ends = (self.parts[0].domain, self.parts[-1].codomain) if self.parts else (constraints.real, constraints.real)
+        self.domain, self.codomain = (constraints.joined(each, self.event_dim - each.event_dim) for each in ends)
+
+    @property
+    def sign(self) -> Any:  # type: ignore[override]
+        return math.prod(part.sign for part in self.parts)
+
+    def forward_shape(self, shape: Sequence[int]) -> tuple[int, ...]:
+        return reduce(lambda found, part: part.forward_shape(found), self.parts, tuple(shape))
+
+    def inverse_shape(self, shape: Sequence[int]) -> tuple[int, ...]:
+        return reduce(lambda found, part: part.inverse_shape(found), reversed(self.parts), tuple(shape))
+
+    def _call(self, x: Any) -> Any:
+        return reduce(lambda found, part: part(found), self.parts, x)
+
+    def _inverse(self, y: Any) -> Any:
+        return reduce(lambda found, part: part.inverse_of(found), reversed(self.parts), y)
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        found: Any = 0
+        for number, part in enumerate(self.parts):
+            after = y if number == len(self.parts) - 1 else part(x)
+            found = found + sum_rightmost(part.log_abs_det_jacobian(x, after), self.event_dim - part.event_dim)
+            x = after
+        return found if self.parts else sum_rightmost(zeros_like(x), self.event_dim)
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, ComposeTransform) and self.parts == other.parts
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        lines = ",\n    ".join(map(repr, self.parts))
+        return f"ComposeTransform(\n    {lines}\n)"
+
+
+class StickBreakingTransform(Transform):
+    """Shares (K) that add up to 1, of K - 1 numbers: each says which part of what is left is taken."""
+
+    domain, codomain = constraints.real_vector, constraints.simplex
+    event_dim = 1
+
+    def forward_shape(self, shape: Sequence[int]) -> tuple[int, ...]:
+        return (*shape[:-1], shape[-1] + 1)
+
+    def inverse_shape(self, shape: Sequence[int]) -> tuple[int, ...]:
+        return (*shape[:-1], shape[-1] - 1)
+
+    def _call(self, x: Any) -> Any:
+        limits = finfo(x.dtype)
+        taken = _ops.sigmoid(x - _logs_of_rest(x)).clamp(limits.tiny, 1 - limits.eps)
+        return F.pad(taken, [0, 1], value=1) * F.pad((1 - taken).cumprod(-1), [1, 0], value=1)
+
+    def _inverse(self, y: Any) -> Any:
+        shares = y[..., :-1]
+        rest = (1 - shares.cumsum(-1)).clamp(min=finfo(y.dtype).tiny)
+        return shares.log() - rest.log() + _logs_of_rest(shares)
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        x = x - _logs_of_rest(x)
+        return (F.logsigmoid(x) - x + y[..., :-1].log()).sum(-1)
+
+
+def _logs_of_rest(x: Any) -> Any:
+    """Of how many shares are left behind each number."""
+    return arange(x.shape[-1], 0, -1, dtype=x.dtype, device=x.device).log()

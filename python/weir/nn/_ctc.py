@@ -17,7 +17,7 @@ from .._joining import cat, stack
 from .._shape import broadcast_to, reshape, unsqueeze
 from .._tensor_base import TensorBase
 from .._values import as_one
-from ._losses import reduction_of
+from ._losses import checked_reduction
 from ._padding import pad
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def ctc_loss(
     infinite, or 0 with `zero_infinity`, and its gradient 0. "mean" divides each loss by its target's length before. In
     `build` sequences behind each other have lengths that are Python's numbers. Graves et al., "Connectionist Temporal
     Classification", 2006."""
-    reduction = reduction_of("ctc_loss", None, None, reduction)
+    reduction = checked_reduction("ctc_loss", reduction)
     if not isinstance(log_probs, TensorBase) or not log_probs.is_floating_point() or len(log_probs.shape) not in (2, 3):
         got = tuple(log_probs.shape) if isinstance(log_probs, TensorBase) else type(log_probs).__name__
         raise ValueError(at_user_line(f"ctc_loss: expects log_probs (T, N, C) or (T, C) of floats, got {got}"))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .. import _dtypes, _executor, _ops
 from .._creation import arange
-from .._dispatch import cast, dispatch, reshape
+from .._dispatch import as_number, cast, dispatch, reshape
 from .._errors import at_user_line
 from .._grad_mode import no_grad
 from .._indexing import take
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 def one_hot(input: Tensor, num_classes: int = -1, on_value: int | float = 1, off_value: int | float = 0) -> Tensor:
     """Adds a last dimension to `input`, integers, with on_value at the position that the integer names and off_value
     elsewhere. A number below 0 or not below num_classes is an error of the run."""
+    num_classes = as_number(num_classes)
     if num_classes < 0 and _executor.current() is None:
         num_classes = int(input.max()) + 1
     if num_classes < 1:

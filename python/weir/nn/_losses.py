@@ -36,20 +36,16 @@ __all__ = [
     "pairwise_distance",
     "pdist",
     "smooth_l1_loss",
+    "sparse_softmax_cross_entropy",
     "triplet_margin_loss",
     "triplet_margin_with_distance_loss",
 ]
 
 
-def reduction_of(function: str, size_average: bool | None, reduce: bool | None, reduction: str) -> str:
-    """The reduction that the two older words for it say, if one of them is given."""
+def checked_reduction(function: str, reduction: str) -> str:
     if reduction not in ("mean", "sum", "none"):
         raise ValueError(at_user_line(f"{function}: expects reduction to be mean, sum or none, got {reduction!r}"))
-    if size_average is None and reduce is None:
-        return reduction
-    if reduce is False:
-        return "none"
-    return "sum" if size_average is False else "mean"
+    return reduction
 
 
 # distances
@@ -104,7 +100,7 @@ def l1_loss(
     broadcast. Of integers it is integers, but for their mean."""
     if weight is not None:
         losses = l1_loss(input, target, "none") * _weight_of("l1_loss", weight, input)
-        return _reduced(losses, reduction_of("l1_loss", None, None, reduction), weight)
+        return _reduced(losses, checked_reduction("l1_loss", reduction), weight)
     _warn_of_sizes("l1_loss", input, target)
     if reduction in ("sum", "none") and _are_integers(input, target):
         return _reduced((input - target).abs(), reduction)
@@ -123,7 +119,7 @@ def mse_loss(
     if weight is None:
         return _ops.mse_loss(input, target, reduction)
     losses = _ops.mse_loss(input, target, "none") * _weight_of("mse_loss", weight, input)
-    return _reduced(losses, reduction_of("mse_loss", None, None, reduction), weight)
+    return _reduced(losses, checked_reduction("mse_loss", reduction), weight)
 
 
 def huber_loss(
@@ -140,7 +136,7 @@ def huber_loss(
     if weight is None:
         return _ops.huber_loss(input, target, reduction, delta)
     losses = _ops.huber_loss(input, target, "none", delta) * _weight_of("huber_loss", weight, input)
-    return _reduced(losses, reduction_of("huber_loss", None, None, reduction))
+    return _reduced(losses, checked_reduction("huber_loss", reduction))
 
 
 def smooth_l1_loss(
@@ -210,12 +206,10 @@ def hinge_embedding_loss(
     input: Tensor,
     target: Tensor,
     margin: float = 1.0,
-    size_average: bool | None = None,
-    reduce: bool | None = None,
     reduction: str = "mean",
 ) -> Tensor:
     """`input` where target is 1, max(0, margin - input) where it is -1."""
-    way = reduction_of("hinge_embedding_loss", size_average, reduce, reduction)
+    way = checked_reduction("hinge_embedding_loss", reduction)
     operands = _together("hinge_embedding_loss", input, target)
     return dispatch("hinge_embedding_loss", operands, margin=margin, reduction=way)  # type: ignore[no-any-return]
 
@@ -225,12 +219,10 @@ def margin_ranking_loss(
     input2: Tensor,
     target: Tensor,
     margin: float = 0.0,
-    size_average: bool | None = None,
-    reduce: bool | None = None,
     reduction: str = "mean",
 ) -> Tensor:
     """max(0, margin - target * (input1 - input2)) for targets 1 and -1."""
-    way = reduction_of("margin_ranking_loss", size_average, reduce, reduction)
+    way = checked_reduction("margin_ranking_loss", reduction)
     operands = _together("margin_ranking_loss", input1, input2, target)
     return dispatch("margin_ranking_loss", operands, margin=margin, reduction=way)  # type: ignore[no-any-return]
 
@@ -240,13 +232,11 @@ def cosine_embedding_loss(
     input2: Tensor,
     target: Tensor,
     margin: float = 0.0,
-    size_average: bool | None = None,
-    reduce: bool | None = None,
     reduction: str = "mean",
 ) -> Tensor:
     """1 - cos(input1, input2) where target is 1, max(0, cos - margin) where it is -1; for vectors (N, D) and targets
     (N,), or one of each."""
-    way = reduction_of("cosine_embedding_loss", size_average, reduce, reduction)
+    way = checked_reduction("cosine_embedding_loss", reduction)
     x1, x2 = _together("cosine_embedding_loss", input1, input2)
     if target.shape != x1.shape[:-1] and len(target.shape) <= len(x1.shape) - 1:
         target = expand(target, x1.shape[:-1])
@@ -262,13 +252,11 @@ def triplet_margin_loss(
     p: float = 2,
     eps: float = 1e-6,
     swap: bool = False,
-    size_average: bool | None = None,
-    reduce: bool | None = None,
     reduction: str = "mean",
 ) -> Tensor:
     """max(0, margin + d(anchor, positive) - d(anchor, negative)), where d is `pairwise_distance`. With `swap`, the
     distance of positive and negative counts instead of the last one if it is smaller."""
-    way = reduction_of("triplet_margin_loss", size_average, reduce, reduction)
+    way = checked_reduction("triplet_margin_loss", reduction)
     operands = _together("triplet_margin_loss", anchor, positive, negative)
     options = {"margin": margin, "p": p, "eps": eps, "swap": swap, "reduction": way}
     return dispatch("triplet_margin_loss", operands, **options)  # type: ignore[no-any-return]
@@ -285,7 +273,7 @@ def triplet_margin_with_distance_loss(
     reduction: str = "mean",
 ) -> Tensor:
     """`triplet_margin_loss` with a distance of the user's own."""
-    way = reduction_of("triplet_margin_with_distance_loss", None, None, reduction)
+    way = checked_reduction("triplet_margin_with_distance_loss", reduction)
     if not margin > 0:
         raise ValueError(
             at_user_line(f"triplet_margin_with_distance_loss: expects margin to be above 0, got {margin}")
@@ -304,13 +292,11 @@ def multi_margin_loss(
     p: int = 1,
     margin: float = 1.0,
     weight: Tensor | None = None,
-    size_average: bool | None = None,
-    reduce: bool | None = None,
     reduction: str = "mean",
 ) -> Tensor:
     """The mean over classes of max(0, margin - input[target] + input)^p, for inputs (N, C) and targets (N,). `weight`
     has a factor for each class."""
-    way = reduction_of("multi_margin_loss", size_average, reduce, reduction)
+    way = checked_reduction("multi_margin_loss", reduction)
     if len(input.shape) < 2:  # one target is of one row, which a scalar is, too
         input = input.reshape(1, -1) if target.shape else input.reshape(-1)
     options = {"p": p, "margin": margin, "reduction": way}
@@ -320,13 +306,11 @@ def multi_margin_loss(
 def multilabel_margin_loss(
     input: Tensor,
     target: Tensor,
-    size_average: bool | None = None,
-    reduce: bool | None = None,
     reduction: str = "mean",
 ) -> Tensor:
     """The mean over classes of the sum over labels of max(0, 1 - input[label] + input), without the labels' own, for
     inputs (N, C) and as many targets, which hold the labels before the first -1."""
-    way = reduction_of("multilabel_margin_loss", size_average, reduce, reduction)
+    way = checked_reduction("multilabel_margin_loss", reduction)
     operands = tuple(x if x.shape else x.reshape(1) for x in (input, target))
     return dispatch("multilabel_margin_loss", operands, reduction=way)  # type: ignore[no-any-return]
 
@@ -341,7 +325,7 @@ def gaussian_nll_loss(
 ) -> Tensor:
     """The negative log-likelihood of targets with mean `input` and variance `var`, which counts as `eps` at least: a
     number, or a tensor of the shape of input, or with a last size of 1, or without the last dimension."""
-    way = reduction_of("gaussian_nll_loss", None, None, reduction)
+    way = checked_reduction("gaussian_nll_loss", reduction)
     mean, goal = _together("gaussian_nll_loss", input, target)
     if not isinstance(var, TensorBase):
         var = splat(var, mean.shape, mean.dtype, mean)
@@ -409,3 +393,9 @@ def cross_entropy(
     else:
         loss = dispatch("cross_entropy", operands, ignore_index=ignore_index, **by)
     return loss
+
+
+def sparse_softmax_cross_entropy(labels: Tensor, logits: Tensor) -> Tensor:
+    """The cross entropies of the classes `labels` and the logits along the last dimension, in the shape of labels."""
+    rows = reshape(logits, (-1, logits.shape[-1]))
+    return reshape(cross_entropy(rows, reshape(labels, (-1,)), reduction="none"), labels.shape)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Sequence
 
-from .._dispatch import dispatch
+from .._dispatch import as_number, dispatch
 from .._errors import at_user_line
 from .._values import copied
 
@@ -16,7 +16,7 @@ def pad(input: Tensor, pad: Sequence[int], mode: str = "constant", value: float 
     """input with elements before and behind its last dimensions: `pad` has two numbers for each, the last dimension
     first. They hold `value`, or by mode "reflect", "replicate" or "circular" what input has nearby. Negative numbers
     cut off."""
-    rank = len(input.shape)
+    rank, pad = len(input.shape), [as_number(number) for number in pad]
     if len(pad) % 2 or len(pad) > 2 * rank:
         raise ValueError(
             at_user_line(f"pad: expects two numbers for each of at most {rank} dimensions, got {tuple(pad)}")

@@ -51,9 +51,13 @@ def interpolate(
     mode: str = "nearest",
     align_corners: bool | None = None,
     recompute_scale_factor: bool | None = None,
+    antialias: bool = False,
 ) -> Tensor:
     """input (N, C, *) with other spatial sizes, given or scaled. The mode is "nearest", "nearest-exact", "linear",
-    "bilinear", "bicubic", "trilinear" or "area"."""
+    "bilinear", "bicubic", "trilinear" or "area". Raises NotImplementedError for `antialias`."""
+    if antialias:
+        rule = "expects antialias=False, as images are not smoothed before they shrink"
+        raise NotImplementedError(at_user_line(f"interpolate: {rule}, got {antialias!r}"))
     ranks, of_op = _MODES.get(mode, ((), None))
     if len(input.shape) - 2 not in ranks:
         known = ", ".join(_MODES)

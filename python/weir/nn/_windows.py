@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Sequence, TypeAlias
 
+from .._dispatch import as_number
 from .._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -14,7 +15,8 @@ Sizes: TypeAlias = int | Sequence[int]
 
 def per_dim(function: str, name: str, value: Any, rank: int, least: int) -> tuple[int, ...]:
     """`value` for each of `rank` dimensions, of which each is an integer of at least `least`."""
-    sizes = (value,) * rank if isinstance(value, int) else tuple(value)
+    value = as_number(value)
+    sizes = (value,) * rank if isinstance(value, int) else tuple(map(as_number, value))
     if len(sizes) == 1:
         sizes *= rank
     if len(sizes) != rank or any(not isinstance(size, int) or isinstance(size, bool) or size < least for size in sizes):

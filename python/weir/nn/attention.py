@@ -1,8 +1,10 @@
-"""Attention of several heads as a module."""
+"""Attention of several heads as a module, and PyTorch's words for ways to compute attention."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from contextlib import AbstractContextManager, contextmanager
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Iterable, Iterator
 
 from .. import _dtypes
 from .._creation import empty, zeros
@@ -113,3 +115,32 @@ class MultiheadAttention(Module):
             is_causal=is_causal,
         )
         return (transpose(attended, 0, 1) if turns else attended), weights
+
+
+class SDPBackend(Enum):
+    """Ways in which PyTorch computes attention."""
+
+    ERROR = -1
+    MATH = 0
+    FLASH_ATTENTION = 1
+    EFFICIENT_ATTENTION = 2
+    CUDNN_ATTENTION = 3
+    OVERRIDEABLE = 4
+
+
+@contextmanager
+def _as_ever() -> Iterator[None]:
+    yield
+
+
+def sdpa_kernel(
+    backends: SDPBackend | Iterable[SDPBackend], set_priority: bool = False
+) -> AbstractContextManager[None]:
+    """Changes nothing: the compiler chooses how attention is computed."""
+    several = [backends] if isinstance(backends, SDPBackend) else list(backends)
+    for each in several:
+        if not isinstance(each, SDPBackend):
+            raise TypeError(at_user_line(f"sdpa_kernel: expects SDPBackend or several, got {type(each).__name__}"))
+    if not several:
+        raise ValueError(at_user_line("sdpa_kernel: expects one SDPBackend at least, got none"))
+    return _as_ever()

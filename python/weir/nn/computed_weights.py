@@ -15,7 +15,8 @@ M = TypeVar("M", bound=Module)
 
 def weights_of(module: Module) -> Mapping[str, Any]:
     """What computes weights of the module, by their names: functions of the module. One with a method `assign(module,
-    value)` says what an assignment to the weight does, which is an error else."""
+    value)` says what an assignment to the weight does, which is an error else. The name of the class begins with its
+    `prefix`, if it has one."""
     return getattr(type(module), "_computed_weights", {})
 
 
@@ -31,7 +32,8 @@ def _class_of(base: type, weights: Mapping[str, Any]) -> type:
 
     members: dict[str, Any] = {name: property(weight_of) for name, weight_of in weights.items()}
     members |= {"__module__": base.__module__, "__setattr__": setattr_of, "__reduce_ex__": _reduced}
-    return type(base.__name__, (base,), {**members, "_computed_weights": dict(weights), "_own_class": base})
+    name = next((each.prefix for each in weights.values() if hasattr(each, "prefix")), "") + base.__name__
+    return type(name, (base,), {**members, "_computed_weights": dict(weights), "_own_class": base})
 
 
 def _refuse(base: type, name: str) -> NoReturn:

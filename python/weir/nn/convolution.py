@@ -81,14 +81,16 @@ class _Conv(Module):
 
     def extra_repr(self) -> str:
         parts = [f"{self.in_channels}, {self.out_channels}", f"kernel_size={self.kernel_size}", f"stride={self.stride}"]
-        defaults = {"padding": (0,) * self.rank, "output_padding": (0,) * self.rank, "dilation": (1,) * self.rank}
+        defaults = {"padding": (0,) * self.rank, "dilation": (1,) * self.rank, "output_padding": (0,) * self.rank}
         for name, default in (*defaults.items(), ("groups", 1)):
             value = getattr(self, name, default)
             if value != default:
                 parts.append(f"{name}={value}")
+        if self.bias is None:
+            parts.append("bias=False")
         if getattr(self, "padding_mode", "zeros") != "zeros":
             parts.append(f"padding_mode={self.padding_mode}")
-        return ", ".join(parts if self.bias is not None else [*parts, "bias=False"])
+        return ", ".join(parts)
 
 
 class _ForwardConv(_Conv):

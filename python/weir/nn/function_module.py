@@ -6,6 +6,7 @@ import dataclasses
 import inspect
 from typing import TYPE_CHECKING, Any, Callable, dataclass_transform
 
+from .._spelling import with_older_reductions
 from .module import Module
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def _with_constructor(kind: type) -> None:
             dataclasses.dataclass(eq=False, repr=False)(each)
             made: Any = vars(each)["__init__"]
             made.__code__ = made.__code__.replace(co_filename=__file__)  # what it raises names the line that calls it
+            each.__init__ = with_older_reductions(made)  # type: ignore[misc]
 
 
 @dataclass_transform(eq_default=False)

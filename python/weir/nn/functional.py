@@ -36,6 +36,7 @@ from ._losses import (
     pairwise_distance,
     pdist,
     smooth_l1_loss,
+    sparse_softmax_cross_entropy,
     triplet_margin_loss,
     triplet_margin_with_distance_loss,
 )
@@ -140,6 +141,7 @@ __all__ = _functional_ops.__all__ + [
     "rms_norm",
     "rrelu",
     "scaled_dot_product_attention",
+    "sparse_softmax_cross_entropy",
     "triplet_margin_loss",
     "triplet_margin_with_distance_loss",
     "unfold",

@@ -13,6 +13,7 @@ from .._indexing import scatter
 from .._ops import clamp, erfinv
 from .._random import Generator
 from .._sequence import argsort
+from .._spelling import older_name
 from .._tensor import Tensor
 
 
@@ -193,4 +194,10 @@ def eye_(tensor: Tensor) -> Tensor:
     return tensor.copy_(_creation.eye(*tensor.shape, dtype=tensor.dtype))
 
 
-_calculate_fan_in_and_fan_out = _fans  # PyTorch's name, which programs use though it is private
+constant, dirac, eye = map(older_name, (constant_, dirac_, eye_))
+kaiming_normal, kaiming_uniform = map(older_name, (kaiming_normal_, kaiming_uniform_))
+normal, orthogonal, sparse, uniform = map(older_name, (normal_, orthogonal_, sparse_, uniform_))
+xavier_normal, xavier_uniform = map(older_name, (xavier_normal_, xavier_uniform_))
+_calculate_fan_in_and_fan_out = _fans  # PyTorch's names, which programs use though they are private
+_calculate_correct_fan = _fan
+_no_grad_trunc_normal_ = trunc_normal_

@@ -165,8 +165,14 @@ class Embedding(Module):
         return functional.embedding(input, self.weight, self.padding_idx, self.max_norm, self.norm_type, scaled)
 
     def extra_repr(self) -> str:
-        padding = "" if self.padding_idx is None else f", padding_idx={self.padding_idx}"
-        return f"{self.num_embeddings}, {self.embedding_dim}{padding}"
+        defaults = {"padding_idx": None, "max_norm": None, "norm_type": 2.0, "scale_grad_by_freq": False}
+        return self._text({**defaults, "sparse": False})
+
+    def _text(self, defaults: dict[str, Any]) -> str:
+        """The sizes, and members that are no defaults."""
+        shown = {name: getattr(self, name) for name, value in defaults.items() if getattr(self, name) != value}
+        sizes = f"{self.num_embeddings}, {self.embedding_dim}"
+        return ", ".join([sizes, *(f"{name}={value!r}" for name, value in shown.items())])
 
 
 class EmbeddingBag(Embedding):
@@ -211,7 +217,8 @@ class EmbeddingBag(Embedding):
         )
 
     def extra_repr(self) -> str:
-        return f"{super().extra_repr()}, mode={self.mode!r}"
+        defaults = {"max_norm": None, "norm_type": 2.0, "scale_grad_by_freq": False, "mode": None, "padding_idx": None}
+        return self._text(defaults)
 
 
 class Flatten(Module):

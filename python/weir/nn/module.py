@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import partial
 from typing import Any, Callable, ClassVar, Iterable, Iterator, Sequence
 
 from .. import _dtypes, _tracing, _watch
@@ -10,6 +11,7 @@ from .._creation import from_host
 from .._device import device as Device, opened, target_of
 from .._errors import at_user_line, lacks
 from .._global import GlobalTensor, globalize, hold
+from .._grad_mode import no_grad
 from .._number import Number
 from .._open_sizes import OpenSize
 from .._placement import placement as Placement
@@ -17,62 +19,25 @@ from .._tensor import Tensor, move
 from .._tensor_types import meant
 from ..optim.clearing import clear_gradients
 from ..sbp import broadcast
-from .backward_hooks import BackwardHook
-from .hooks import Hook, RemovableHandle, called, registered
+from .graph_module import GraphModule as GraphModule, GraphOptions
+from .hooks import HookMethods, called
 from .module_state import IncompatibleKeys as IncompatibleKeys, StateMethods
 from .parameter import Buffer, GlobalParameter, Parameter, is_lazy
-from .used_tensors import is_used
-
-
-class GraphOptions:
-    """What graphs do with a module, besides calling it."""
-
-    __slots__ = ("activation_checkpointing",)
-
-    def __init__(self) -> None:
-        self.activation_checkpointing = False
-
-
-class GraphModule:
-    """A module as graphs see it: `module.to(nn.graph.GraphModule).activation_checkpointing = True`."""
-
-    def __init__(self, module: Module):
-        self._module = module
-
-    @property
-    def activation_checkpointing(self) -> bool:
-        """Whether `backward` recomputes the values of the module's calls instead of keeping them in memory until then.
-        Chen et al., "Training Deep Nets with Sublinear Memory Cost", 2016."""
-        return self._module._graph_options.activation_checkpointing
-
-    @activation_checkpointing.setter
-    def activation_checkpointing(self, wanted: bool) -> None:
-        self._module._graph_options.activation_checkpointing = bool(wanted)
-        _tracing.something_changed()
-
-    def to(self, kind: type) -> Any:
-        """`to(nn.Module)` is the module."""
-        return self._module.to(kind)
-
-    def __repr__(self) -> str:
-        return f"GraphModule({self._module!r}, activation_checkpointing={self.activation_checkpointing})"
 
 
 @_watch.watched
-class Module(StateMethods):
+class Module(HookMethods, StateMethods):
     """The base of layers and models. Parameters and modules that are assigned to attributes become its own; a subclass
-    calls super().__init__() first, and computes in `forward`."""
+    calls super().__init__() before it assigns such, and computes in `forward`."""
 
     training: bool
     _parameters: dict[str, Parameter | None]
     _buffers: dict[str, Tensor | None]
     _modules: dict[str, Module | None]
     _graph_options: GraphOptions
-    _hooks: tuple[Hook, ...] = ()
-    _backward_hooks: tuple[BackwardHook, ...] = ()
     # What traces depend on in another way than by its being read.
     _unwatched: ClassVar[frozenset[str]] = frozenset(
-        ("_parameters", "_buffers", "_modules", "_non_persistent", "_graph_options")
+        ("_parameters", "_buffers", "_modules", "_non_persistent_buffers_set", "_graph_options")
     )
 
     def __init__(self) -> None:
@@ -81,7 +46,7 @@ class Module(StateMethods):
             ("_parameters", {}),
             ("_buffers", {}),
             ("_modules", {}),
-            ("_non_persistent", set()),
+            ("_non_persistent_buffers_set", set()),
             ("_graph_options", GraphOptions()),
         ):
             object.__setattr__(self, name, value)
@@ -98,51 +63,20 @@ class Module(StateMethods):
         with trace.calls.call(self), trace.calls.checkpoint() if is_checkpoint else nullcontext():
             return called(self, args, kwargs)
 
-    def register_forward_pre_hook(
-        self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
-    ) -> RemovableHandle:
-        """Lets each call of the module first call `hook(module, args)`, or `hook(module, args, kwargs)`. Unless that is
-        None, its result takes the place of the arguments: a tuple or one value, or (args, kwargs). With `prepend` it is
-        called before other hooks. The handle's `remove` takes the hook away. Graphs follow both."""
-        return registered(self, Hook(hook, True, with_kwargs), prepend)
-
-    def register_forward_hook(
-        self,
-        hook: Callable[..., Any],
-        *,
-        prepend: bool = False,
-        with_kwargs: bool = False,
-        always_call: bool = False,
-    ) -> RemovableHandle:
-        """Lets each call of the module end with `hook(module, args, result)`, or `hook(module, args, kwargs, result)`.
-        Unless that is None, its result takes the place of the module's. With `prepend` it is called before other hooks.
-        The handle's `remove` takes the hook away. Graphs follow both."""
-        if always_call:
-            raise ValueError(
-                at_user_line("register_forward_hook: expects always_call=False, as an error ends the build, got True")
-            )
-        return registered(self, Hook(hook, False, with_kwargs), prepend)
-
-    def register_full_backward_pre_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
-        """Lets each backward pass through a call of the module begin with `hook(module, grad_output)`: a tuple of the
-        gradients with respect to the tensors that the call gave. Unless that is None, its result takes their place."""
-        return registered(self, BackwardHook(hook, True), prepend)
-
-    def register_full_backward_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
-        """Lets each backward pass through a call of the module end with `hook(module, grad_input, grad_output)`: tuples
-        of the gradients with respect to the tensors among its positional arguments and of those that the call gave.
-        Unless that is None, its result takes the place of `grad_input`. An argument that requires no gradient has None;
-        where none does, `grad_input` is (). The handle's `remove` takes the hook away."""
-        return registered(self, BackwardHook(hook, False), prepend)
-
     # attributes
 
     def _tables(self) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+        """Parameters, buffers and modules; none before __init__."""
         tables = self.__dict__
-        if "_parameters" not in tables:
-            rule = "expects super().__init__() to be called before attributes are assigned"
+        if "_parameters" in tables:
+            return tables["_parameters"], tables["_buffers"], tables["_modules"]
+        return {}, {}, {}
+
+    def _check_made(self, kind: str) -> None:
+        """Raises AttributeError before __init__, where there is no table for it."""
+        if "_parameters" not in self.__dict__:
+            rule = f"expects super().__init__() to be called before a {kind} is assigned"
             raise AttributeError(at_user_line(f"{type(self).__name__}: {rule}"))
-        return tables["_parameters"], tables["_buffers"], tables["_modules"]
 
     def __setattr__(self, name: str, value: Any) -> None:
         parameters, buffers, modules = self._tables()
@@ -169,6 +103,7 @@ class Module(StateMethods):
         if target is None:
             object.__setattr__(self, name, value)
         else:
+            self._check_made("module" if target is modules else "buffer" if target is buffers else "parameter")
             self.__dict__.pop(name, None)
             target[name] = value
             if target is buffers and isinstance(value, Buffer):
@@ -213,7 +148,7 @@ class Module(StateMethods):
         self._set_persistent(name, persistent)
 
     def _set_persistent(self, name: str, persistent: bool) -> None:
-        left_out = self.__dict__["_non_persistent"]
+        left_out = self.__dict__["_non_persistent_buffers_set"]
         (left_out.discard if persistent else left_out.add)(name)
 
     def add_module(self, name: str, module: Module | None) -> None:
@@ -223,6 +158,7 @@ class Module(StateMethods):
     register_module = add_module
 
     def _register(self, function: str, table: dict[str, Any], name: str, value: Any, kind: type) -> None:
+        self._check_made("buffer" if kind is Tensor else kind.__name__.lower())
         if not isinstance(name, str):
             raise TypeError(at_user_line(f"{function}: expects a name, got {type(name).__name__}"))
         if not name or "." in name:
@@ -377,20 +313,39 @@ class Module(StateMethods):
     def to(self, *args: Any, **kwargs: Any) -> Any:
         """Moves parameters and buffers, which keep their identity, to a device, and converts those of floating-point
         dtypes to a dtype: `to("cuda")`, `to(weir.float64)`, `to("cuda", weir.float64)`. Graphs that use the module
-        follow it to the device; RuntimeError is raised if a graph uses what would be converted. Gradients go with their
-        parameters. `to(nn.graph.GraphModule)` is the module as graphs see it."""
+        follow it, which they are compiled for again. Gradients go with their parameters. `to(nn.graph.GraphModule)` is
+        the module as graphs see it."""
         if len(args) == 1 and isinstance(args[0], type) and issubclass(args[0], (GraphModule, Module)):
             return self if issubclass(args[0], Module) else args[0](self)
         if _tracing.current() is not None:
             raise RuntimeError(at_user_line("to: expects modules to be moved outside nn.Graph.build"))
         target = target_of(args, kwargs)
+        if target.dtype is not None and not target.dtype.is_floating_point:
+            rule = "expects a floating-point dtype or a device"
+            raise TypeError(at_user_line(f"to: {rule}, got {target.dtype!r}"))
+        if any(type(each)._apply is not Module._apply for each in self.modules()):
+            return self._apply(partial(_converted, dtype=target.dtype, device=target.device))
         tensors = [*self.parameters(), *self.buffers()]
         gradients = [each.grad for each in tensors if each.grad is not None]
         if target.dtype is not None:
-            self._check_convertible(target.dtype)
             self._convert([*tensors, *gradients], target.dtype)
         if target.device is not None:
             _move([*tensors, *gradients], target.device)
+        return self
+
+    def _apply(self, fn: Callable[[Tensor], Tensor], recurse: bool = True) -> Any:
+        """Gives each parameter, gradient and buffer, which keep their identity, what `fn` makes of it; without
+        `recurse`, those of this module alone. `to` comes here where a module overrides it, as one does whose other
+        tensors follow its parameters. The module itself."""
+        for module in self.children() if recurse else ():
+            module._apply(fn)
+        with no_grad():
+            for tensor in self.own_tensors():
+                gradient = tensor.grad
+                for each in (tensor,) if gradient is None else (tensor, gradient):
+                    made = fn(each)
+                    if made is not each:
+                        each.data = made
         return self
 
     def to_empty(self, *, device: Any, recurse: bool = True) -> Any:
@@ -408,14 +363,6 @@ class Module(StateMethods):
             axes = sbp if tensor.shape or not isinstance(placement, Placement) else [broadcast] * len(placement.mesh)
             globalize(tensor, kind, placement, axes)
         return self
-
-    def _check_convertible(self, dtype: _dtypes.dtype) -> None:
-        if not dtype.is_floating_point:
-            raise TypeError(at_user_line(f"to: expects a floating-point dtype or a device, got {dtype!r}"))
-        for name, tensor in [*self.named_parameters(), *self.named_buffers()]:
-            if tensor.is_floating_point() and tensor.dtype is not dtype and is_used(tensor):
-                rule = "expects a module that no graph has been called with"
-                raise RuntimeError(at_user_line(f"to: {rule}, got one whose '{name}' a graph uses"))
 
     def _convert(self, tensors: Sequence[Tensor], dtype: _dtypes.dtype) -> None:
         for tensor in tensors:
@@ -464,6 +411,10 @@ class Module(StateMethods):
 
     # text
 
+    def _get_name(self) -> str:
+        """What repr calls the module; a subclass may override it."""
+        return type(self).__name__
+
     def extra_repr(self) -> str:
         """What repr shows of the module beside its name; a subclass may override it."""
         return ""
@@ -472,13 +423,22 @@ class Module(StateMethods):
         children = [f"({name}): {text}" for name, text in self._shown_children()]
         extra = self.extra_repr()
         if not children and "\n" not in extra:
-            return f"{type(self).__name__}({extra})"
+            return f"{self._get_name()}({extra})"
         lines = "\n".join([*extra.split("\n"), *children] if extra else children)
-        return f"{type(self).__name__}(\n  " + lines.replace("\n", "\n  ") + "\n)"
+        return f"{self._get_name()}(\n  " + lines.replace("\n", "\n  ") + "\n)"
 
     def _shown_children(self) -> list[tuple[str, str]]:
         """The names of modules inside, and what repr shows of them."""
         return [(name, repr(module)) for name, module in self._modules.items()]
+
+
+def _converted(tensor: Tensor, dtype: _dtypes.dtype | None, device: Device | None) -> Tensor:
+    """A tensor, if it is of floats in a dtype, on a device; one that has no shape yet gets its elements so."""
+    dtype = dtype if dtype is not None and tensor.is_floating_point() else tensor.dtype
+    if not is_lazy(tensor):
+        return tensor.to(device or tensor.device, dtype)
+    tensor.dtype, tensor._device = dtype, device or tensor.device
+    return tensor
 
 
 def _move(tensors: Iterable[Tensor], device: Device) -> None:

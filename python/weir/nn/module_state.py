@@ -102,7 +102,7 @@ class StateMethods:
         return type(self).get_extra_state is not StateMethods.get_extra_state
 
     def _own_state(self: Any) -> Iterator[tuple[str, Tensor]]:
-        for table, left in ((self._parameters, ()), (self._buffers, self.__dict__["_non_persistent"])):
+        for table, left in ((self._parameters, ()), (self._buffers, self.__dict__["_non_persistent_buffers_set"])):
             yield from ((name, each) for name, each in table.items() if each is not None and name not in left)
 
     def load_state_dict(

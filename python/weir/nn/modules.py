@@ -6,7 +6,7 @@ import sys
 from types import ModuleType
 from typing import Any, Callable, Iterable
 
-from . import activations, adaptive_softmax, attention, batch_norm, convolution, dropout, layers, lazy, losses
+from . import activations, adaptive_softmax, attention, batch_norm, convolution, dropout, hooks, layers, lazy, losses
 from . import margin_losses, module, normalization, padding, parameter_containers, patches, pooling, recurrent
 from . import resizing, sync_batch_norm, transformer
 from .module import Module
@@ -37,15 +37,19 @@ _FILES = {
     "upsampling": (resizing,),
 }
 
-# Bases, which programs ask modules for: isinstance(layer, _ConvNd).
-_BASES = {
+# Bases, which programs ask modules for, isinstance(layer, _ConvNd), and functions.
+_BESIDE = {
     "batchnorm": {"_NormBase": batch_norm._BatchNorm},
     "conv": {"_ConvNd": convolution._Conv, "_ConvTransposeNd": convolution._TransposedConv},
     "lazy": {"LazyModuleMixin": lazy.LazyModuleMixin},
     "dropout": {"_DropoutNd": dropout._Dropout},
-    "loss": {"_WeightedLoss": losses._WeighedLoss},
+    "module": {
+        "register_module_forward_hook": hooks.register_module_forward_hook,
+        "register_module_forward_pre_hook": hooks.register_module_forward_pre_hook,
+    },
     "pooling": {"_AvgPoolNd": pooling._AvgPool, "_MaxPoolNd": pooling._MaxPool},
     "rnn": {"RNNBase": recurrent.RNNBase, "RNNCellBase": recurrent.RNNCellBase},
+    "transformer": {"_get_clones": transformer._copies},
 }
 
 
@@ -56,6 +60,11 @@ def _ntuple(count: int) -> Callable[[Any], tuple[Any, ...]]:
         return tuple(value) if isinstance(value, Iterable) and not isinstance(value, str) else (value,) * count
 
     return parse
+
+
+def _reverse_repeat_tuple(t: Iterable[Any], n: int) -> tuple[Any, ...]:
+    """The elements from back to front, each so many times: padding as `pad` takes it."""
+    return tuple(each for each in reversed(tuple(t)) for _ in range(n))
 
 
 def _modules_in(*sources: ModuleType) -> dict[str, Any]:
@@ -73,7 +82,8 @@ def _file(name: str, contents: dict[str, Any]) -> ModuleType:
 for _name, _sources in _FILES.items():
     _contents = _modules_in(*_sources)
     globals().update({name: each for name, each in _contents.items() if not name.startswith("_")})
-    globals()[_name] = _file(_name, {**_contents, **_BASES.get(_name, {})})
+    globals()[_name] = _file(_name, {**_contents, **_BESIDE.get(_name, {})})
 
 _TUPLES = {"_single": 1, "_pair": 2, "_triple": 3, "_quadruple": 4}
-utils = _file("utils", {"_ntuple": _ntuple, **{name: _ntuple(count) for name, count in _TUPLES.items()}})
+_OF_TUPLES = {"_ntuple": _ntuple, "_reverse_repeat_tuple": _reverse_repeat_tuple}
+utils = _file("utils", {**_OF_TUPLES, **{name: _ntuple(count) for name, count in _TUPLES.items()}})

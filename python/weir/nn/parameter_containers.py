@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterator
+from typing import TYPE_CHECKING, Any, Callable, Iterator
 
 from .._errors import at_user_line
 from .._tensor_base import TensorBase
+from .._tensor_types import name_of
 from .module import Module
 from .parameter import Parameter, is_lazy
 
@@ -21,14 +22,14 @@ def _as_parameter(value: Any, container: str) -> Any:
     return Parameter(value)  # type: ignore[arg-type]
 
 
-def _lines(container: Module) -> str:
-    """What repr shows of parameters, as it does of modules."""
-    lines = [f"{type(container).__name__}("]
+def _lines(container: Module, kind_of: Callable[[Any], str]) -> str:
+    """What repr shows of parameters."""
+    lines = []
     for name, each in container._parameters.items():
         size = "" if each is None or is_lazy(each) else "x".join(map(str, each.shape))
-        kind = "None" if each is None else f"Parameter containing: [{each.dtype.name} of size {size}]"
+        kind = "None" if each is None else f"Parameter containing: [{kind_of(each)} of size {size}]"
         lines.append(f"  ({name}): {kind}")
-    return "\n".join([*lines, ")"]) if len(lines) > 1 else f"{lines[0]})"
+    return "\n".join(lines)
 
 
 class ParameterList(Module):
@@ -82,8 +83,8 @@ class ParameterList(Module):
     def __iter__(self) -> Iterator[Any]:
         return iter(self._parameters.values())
 
-    def __repr__(self) -> str:
-        return _lines(self)
+    def extra_repr(self) -> str:
+        return _lines(self, lambda x: f"{x.dtype!r}")
 
 
 class ParameterDict(Module):
@@ -146,5 +147,5 @@ class ParameterDict(Module):
     def items(self) -> Any:
         return self._parameters.items()
 
-    def __repr__(self) -> str:
-        return _lines(self)
+    def extra_repr(self) -> str:
+        return _lines(self, name_of)

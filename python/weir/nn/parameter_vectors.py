@@ -33,3 +33,10 @@ def vector_to_parameters(vec: Tensor, parameters: Iterable[Tensor]) -> None:
             part = vec[begin : begin + parameter.numel()]
             parameter.copy_(part.reshape(parameter.shape))
             begin += parameter.numel()
+
+
+def unflattened(flat: Tensor, tensors: Iterable[Tensor]) -> tuple[Tensor, ...]:
+    """Of a vector, one behind the other, views in the shapes of tensors."""
+    every = list(tensors)
+    parts = flat.split([each.numel() for each in every])
+    return tuple(part.reshape(each.shape) for part, each in zip(parts, every))

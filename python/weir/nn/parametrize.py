@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from contextlib import contextmanager
-from typing import Any, Iterator
+from typing import Any, ClassVar, Iterator
 
 from .._errors import at_user_line
 from .._grad_mode import no_grad
@@ -116,6 +116,7 @@ class _Parametrized:
     """Computes a tensor of a module by the list that is registered for it."""
 
     name: str
+    prefix: ClassVar[str] = "Parametrized"
 
     def __call__(self, module: Any) -> Any:
         return module.parametrizations[self.name].value()

@@ -54,6 +54,25 @@ def test_masks_are_written():
     same(x, a)
 
 
+def test_a_mask_is_written_as_many_values_as_it_chooses():
+    x, mask = flow.zeros(4, 5), flow.tensor(np.arange(20).reshape(4, 5) % 3 == 0)
+    for count in (6, 8, 20):
+        rule = f"item assignment: expects 7 values, one for each place that the mask chooses, got {count}"
+        with pytest.raises(ValueError, match=rule):
+            x[mask] = flow.ones(count)
+        with pytest.raises(ValueError, match=rule):
+            x.index_put_((mask,), flow.ones(count))
+    with pytest.raises(ValueError, match="item assignment: expects 2 values, .* got 3"):
+        x[flow.tensor([True, False, True, False])] = flow.ones(3, 5)
+    x[mask] = flow.arange(7.0)
+    assert x[mask].tolist() == [0, 1, 2, 3, 4, 5, 6]
+    x[mask & False] = flow.zeros(0)
+    x.masked_scatter_(mask, flow.arange(9.0))
+    assert x[mask].tolist() == [0, 1, 2, 3, 4, 5, 6]
+    with pytest.raises(ValueError, match="masked_scatter: expects at least 7 elements of source, .* mask .* got 5"):
+        x.masked_scatter_(mask, flow.ones(5))
+
+
 def test_gradients_of_what_a_mask_selects():
     x = flow.tensor(A, requires_grad=True)
     (x[x > 0] ** 2).sum().backward()

@@ -63,9 +63,9 @@ def test_nodes_say_what_they_are():
     x = leaf(1.0, 2.0)
     first = x * 3
     node = (first + 1).sum().grad_fn
-    assert node.name == "sum" and node.where.file == __file__
+    assert node.function == "sum" and node.where.file == __file__
     ((before, number),) = node.edges
-    assert before.name == "add" and number == 0 and before.sequence < node.sequence
+    assert before.function == "add" and number == 0 and before.sequence < node.sequence
     assert before.edges[0][0] is first.grad_fn and first.grad_fn.edges == [(x, -1)]
     assert node.results == [(flow.float32, ())]
 

@@ -106,6 +106,22 @@ def test_scales_of_sums_that_change_compile_nothing():
     np.testing.assert_allclose(y.grad.numpy(), 12 - 0.01 * 66, rtol=1e-5)
 
 
+def test_steps_of_an_optimizer_by_hand_compile_nothing():
+    """Adam's step sizes are others in each step."""
+    weight, gradient, scale = flow.ones(5), flow.arange(1.0, 6.0), flow.full((5,), 2.0)
+    compiled = []
+    expected = np.ones(5)
+    for number in range(1, 25):
+        weight.addcdiv_(gradient, scale, value=-0.0013 * number).addcmul_(gradient, scale, value=0.0017 * number)
+        expected += np.arange(1, 6) * (0.0034 - 0.00065) * number
+        compiled.append(_core.call_counts()[2])
+    np.testing.assert_allclose(weight.numpy(), expected, rtol=1e-5)
+    assert compiled[-1] == compiled[10]
+    y = flow.full((3,), 2.0, requires_grad=True)
+    sum(flow.addcdiv(y, y, scale[:3], value=0.011 * number) for number in range(12)).sum().backward()
+    np.testing.assert_allclose(y.grad.numpy(), 12 + 0.011 * 66 / 2, rtol=1e-5)
+
+
 def test_gradients_pass_calls_of_numbers():
     x = flow.ones(3, requires_grad=True)
     total = sum((x * number).sum() for number in range(1, 9))

@@ -262,8 +262,17 @@ def test_steps_say_where_gradients_go():
     layer, x = nn.Linear(2, 1), flow.ones(3, 2)
     y = layer(x).sum()
     ((linear, number),) = y.grad_fn.next_functions
-    assert number == 0 and linear.name == "linear"
-    leaves = [step.variable for step, _ in linear.next_functions]
+    assert number == 0 and linear.name() == "LinearBackward0" and linear.next_functions[0] == (None, 0)
+    leaves = [step.variable for step, _ in linear.next_functions[1:]]
     assert len(leaves) == 2 and leaves[0] is layer.weight and leaves[1] is layer.bias
-    assert linear.next_functions[0][0].next_functions == ()
+    assert linear.next_functions[1][0].next_functions == ()
     assert (x.requires_grad_().unbind(0)[1] * 2).grad_fn.next_functions[0][0].next_functions[0][0].variable is x
+
+
+def test_names_and_operands_of_steps():
+    x, constant = flow.ones(2, 2, requires_grad=True), flow.ones(2, 2)
+    node = (constant * x).grad_fn
+    (first, _), (leaf, number) = node.next_functions
+    assert node.name() == "MulBackward0" and first is None and leaf.variable is x and number == 0
+    assert leaf.name() == "torch::autograd::AccumulateGrad" and x.log_softmax(1).grad_fn.name() == "LogSoftmaxBackward0"
+    assert x.relu().grad_fn.name() == "ReluBackward0" and len(flow.cat([x, constant]).grad_fn.next_functions) == 2
