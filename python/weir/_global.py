@@ -20,7 +20,7 @@ from ._shape import broadcast_to
 from ._saved import SavedTensor
 from ._tensor import Size, Tensor
 from ._tensor_base import TensorBase
-from ._traced_ranks import TracedRanks
+from ._traced_ranks import OfTracedValues
 from .sbp import axes_of, broadcast as WHOLE, partial_sum, sbp, split
 
 Axes = tuple[sbp, ...]
@@ -229,6 +229,17 @@ class GlobalTensor(Tensor):
         self._take(full(tuple(self.shape), value, dtype=self.dtype), "fill_")
         return self
 
+    def __setitem__(self, key: Any, value: Any) -> None:
+        """Writes to elements, on all ranks, which give the same key and value."""
+        if _executor.current() is not None:
+            return super().__setitem__(key, value)
+        self._check_write("item assignment", isinstance(value, TensorBase) and value.requires_grad)
+        whole = self._whole()
+        whole[_wholes(key)] = _wholes(value)
+        is_own = self.placement.is_everywhere and all(held.is_broadcast() for held in self.sbp)
+        if not is_own:
+            self._take(whole, "item assignment")
+
     def _take(self, new: Tensor, name: str) -> None:
         """Writes what is of this shape and dtype."""
         self._check_write(name, new.requires_grad)
@@ -270,6 +281,13 @@ def hold(tensor: Tensor, local: Tensor, shape: Sequence[int], place: placement, 
     tensor.dtype, tensor.shape = local.dtype, Size(shape)
     tensor._held = Held(place, axes, local)
     _tracing.something_changed()
+
+
+def _wholes(given: Any) -> Any:
+    """A key or a value with the whole of each global tensor in its place."""
+    if isinstance(given, (tuple, list)):
+        return type(given)(map(_wholes, given))
+    return given._whole() if isinstance(given, GlobalTensor) else given
 
 
 def _moved_back(gradient: Any, place: placement, axes: Axes) -> Any:
@@ -449,43 +467,7 @@ def to_local(self: Tensor) -> Tensor:
     raise RuntimeError(at_user_line("to_local: expects a global tensor, got a local one"))
 
 
-def _trace_on_ranks(tensor: Tensor) -> Any:
-    """The trace that a value is of, if that is of all ranks; else None."""
-    trace = tensor._trace
-    return trace if isinstance(trace, TracedRanks) and trace.place is not None else None
-
-
-class _OfTracedValues:
-    """Of values in `nn.Graph.build`, and of local tensors, which have no placement."""
-
-    @property
-    def is_global(self: Any) -> bool:
-        return _trace_on_ranks(self) is not None
-
-    @property
-    def is_local(self: Any) -> bool:
-        return not self.is_global
-
-    @property
-    def placement(self: Any) -> placement:
-        """The ranks of the graph."""
-        return self._on_ranks("placement").place
-
-    @property
-    def sbp(self: Any) -> Axes:
-        """How ranks are to hold it, as far as that is known before the whole graph is: of arguments, variables and
-        what `to_global` has made; of what is computed from these as sizes tell. The compiler decides."""
-        trace = self._on_ranks("sbp")
-        return trace.axes_of(self) or (WHOLE,) * len(trace.place.mesh)
-
-    def _on_ranks(self: Any, name: str) -> Any:
-        trace = _trace_on_ranks(self)
-        if trace is None:
-            raise AttributeError(at_user_line(f"{name}: expects a global tensor, got a local one"))
-        return trace
-
-
 for _name in ("is_global", "is_local", "placement", "sbp", "_on_ranks"):
-    setattr(Tensor, _name, vars(_OfTracedValues)[_name])
+    setattr(Tensor, _name, vars(OfTracedValues)[_name])
 for _name, _method in (("to_global", to_global), ("to_local", to_local)):
     setattr(Tensor, _name, _method)

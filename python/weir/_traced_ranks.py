@@ -108,3 +108,39 @@ class TracedRanks:
     def hold_as_computed(self: Any) -> None:
         """Lets results be held as it comes to compute them."""
         self._builder.hold_as_computed(self._job, self.where())
+
+
+def _trace_on_ranks(tensor: Any) -> Any:
+    """The trace that a value is of, if that is of all ranks; else None."""
+    trace = tensor._trace
+    return trace if isinstance(trace, TracedRanks) and trace.place is not None else None
+
+
+class OfTracedValues:
+    """Of values in `nn.Graph.build`, and of local tensors, which have no placement."""
+
+    @property
+    def is_global(self: Any) -> bool:
+        return _trace_on_ranks(self) is not None
+
+    @property
+    def is_local(self: Any) -> bool:
+        return not self.is_global
+
+    @property
+    def placement(self: Any) -> placement:
+        """The ranks of the graph."""
+        return self._on_ranks("placement").place
+
+    @property
+    def sbp(self: Any) -> Axes:
+        """How ranks are to hold it, as far as that is known before the whole graph is: of arguments, variables and
+        what `to_global` has made; of what is computed from these as sizes tell. The compiler decides."""
+        trace = self._on_ranks("sbp")
+        return trace.axes_of(self) or (broadcast,) * len(trace.place.mesh)
+
+    def _on_ranks(self: Any, name: str) -> Any:
+        trace = _trace_on_ranks(self)
+        if trace is None:
+            raise AttributeError(at_user_line(f"{name}: expects a global tensor, got a local one"))
+        return trace

@@ -257,7 +257,10 @@ def test_the_first_rank_compiles(tmp_path):
             "flow.ones(2).to_global(place, whole) + flow.ones(2)",
             "add: expects global tensors or scalars beside a global tensor, got a local tensor of shape (2,)",
         ),
-        ("x = flow.ones(2).to_global(place, whole); x[0] = 1", "expects a tensor of its own, got a copy, as views of"),
+        (
+            "x = flow.ones(2).to_global(place, whole); x[0].fill_(1)",
+            "fill_: expects a tensor of its own, got a copy, as views of",
+        ),
         ("flow.ones(2, placement=place)", "expects placement and sbp together, got one of them"),
         ("flow.ones(2, placement=place, sbp=whole).__dlpack__()", "__dlpack__: expects a local tensor, got"),
         ("flow.ones(2).to_global(place, columns)", "to_global: expects a split along one of 1 dimensions"),

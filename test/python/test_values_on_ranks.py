@@ -1,5 +1,6 @@
 """What values in a graph's build say of ranks, as libai's layers ask; modules and initial values of global tensors."""
 
+import numpy as np
 import pytest
 from rank_programs import said
 
@@ -66,6 +67,18 @@ def test_initial_values_of_global_parameters(name, axes):
     assert flow.equal(held.to_local(), local) and held.requires_grad and held.sbp == (axes,)
     with pytest.raises(RuntimeError, match="fill_: expects what gradients pass to be written under no_grad"):
         (held * 2).fill_(0)
+
+
+@pytest.mark.parametrize("axes", [WHOLE, ROWS])
+def test_elements_of_global_tensors_are_written(axes):
+    table, expected = flow.zeros(4, 6, placement=PLACE, sbp=axes), np.zeros((4, 6))
+    table[:, 0::2] = flow.ones(4, 3)
+    table.data[1] = 5
+    table[table > 2] = flow.tensor(7.0)
+    expected[:, 0::2], expected[1] = 1, 7
+    np.testing.assert_array_equal(table.numpy(), expected)
+    with pytest.raises(RuntimeError, match="item assignment: expects what gradients pass to be written under no_grad"):
+        table[0] = flow.ones(6, requires_grad=True)
 
 
 def test_ranks_of_a_placement_are_an_array():
@@ -150,6 +163,14 @@ PROGRAM = """
     nn.init.normal_(other)
     flow.manual_seed(7)
     assert abs(other.numpy()).min() > 0
+    for axes in (whole, rows, columns):
+        table, expected = flow.zeros(4, 6, placement=place, sbp=axes), np.zeros((4, 6))
+        table[:, 0::2] = flow.ones(4, 3)
+        table.data[1] = 5
+        table[table > 2] = flow.tensor(7.0)
+        table[2, 1:3] = flow.arange(2, placement=place, sbp=rows).float()
+        expected[:, 0::2], expected[1], expected[2, 1:3] = 1, 7, (0, 1)
+        assert table.sbp == (axes,) and np.array_equal(table.numpy(), expected), table.numpy()
 """
 
 
