@@ -91,6 +91,22 @@ def test_moments():
     assert uniform.min() >= 0 and uniform.max() < 1
 
 
+@pytest.mark.parametrize("dtype", [flow.float32, flow.float64, flow.float16])
+def test_many_normal_numbers_are_those_that_few_begin_with(dtype):
+    count = (1 << 16) + 5
+    for shape in ((count,), (3, count)):  # the first call of a size compiles
+        generators = [flow.Generator(17), flow.Generator(17)]
+        many = flow.normal(2.0, 0.5, *shape, dtype=dtype, generator=generators[0])
+        few = flow.normal(2.0, 0.5, count - 6, dtype=dtype, generator=generators[1])
+        begin = many.reshape(-1)[: count - 6]
+        if dtype is flow.float64:
+            np.testing.assert_allclose(begin.numpy(), few.numpy(), rtol=8 * 2.0**-52, atol=2.0**-50)
+        else:
+            assert flow.equal(begin, few)
+        assert many.shape == flow.Size(shape) and many.dtype is dtype
+        assert generators[0].get_state().tolist() == generators[1].get_state().tolist()
+
+
 def test_randperm_is_a_permutation():
     flow.manual_seed(7)
     order = flow.randperm(1000)
