@@ -277,6 +277,22 @@ def test_vectors():
     assert two.rsample((4,)).shape == (4, 2, 3)
 
 
+def test_vectors_by_the_inverse_of_their_covariances():
+    precision = flow.tensor(np.linalg.inv(LOWER.numpy() @ LOWER.numpy().T)).requires_grad_()
+    one = MultivariateNormal(doubles(0.3, -1.2, 2.0), precision_matrix=precision)
+    close(one.scale_tril, LOWER.numpy())
+    close(one.precision_matrix, precision.detach().numpy())
+    loss = one.log_prob(doubles([0.4, 0.9, 2.5], [0.1, 3.0, 1.0]))
+    close(loss, [-6.776448186, -18.10993289])
+    loss[0].backward()  # half of the covariances, less half of the products of distances
+    apart = np.array([0.1, 2.1, 0.5])
+    expected = (LOWER.numpy() @ LOWER.numpy().T - np.outer(apart, apart)) / 2
+    close(precision.grad, expected)
+    several = MultivariateNormal(flow.zeros(2, 3, dtype=flow.float64), precision_matrix=flow.stack([precision] * 2))
+    assert several.batch_shape == (2,)
+    close(several.scale_tril[1], LOWER.numpy())
+
+
 def test_gradients_of_vectors():
     lower = LOWER.clone().requires_grad_()
     MultivariateNormal(flow.zeros(3, dtype=flow.float64), scale_tril=lower).log_prob(doubles(1, 2, 3)).backward()
@@ -330,8 +346,11 @@ def test_formulas_of_the_users_own():
             lambda: kl_divergence(Independent(Normal(loc, scale), 1), Independent(Normal(loc, scale), 0)),
             "kl_divergence: expects as many dimensions of the batch, got 1 and 0",
         ),
-        (lambda: MultivariateNormal(loc, precision_matrix=LOWER), "covariance_matrix, got precision_matrix"),
-        (lambda: MultivariateNormal(loc), "MultivariateNormal: expects scale_tril or covariance_matrix, got neither"),
+        (
+            lambda: MultivariateNormal(loc, precision_matrix=LOWER, scale_tril=LOWER),
+            "MultivariateNormal: expects one of covariance_matrix, .*, got precision_matrix and scale_tril",
+        ),
+        (lambda: MultivariateNormal(loc), "precision_matrix and scale_tril, got none"),
         (lambda: MultivariateNormal(loc, scale_tril=LOWER), r"expects loc \(\*, D\) .*, got \(2,\) and \(3, 3\)"),
         (
             lambda: MultivariateNormal(doubles(0, 0, 0), scale_tril=-LOWER, validate_args=True),

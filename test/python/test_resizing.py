@@ -126,9 +126,42 @@ def test_bad_arguments(options, message):
         traced(lambda x: F.interpolate(x, **options), flow.tensor(X))
 
 
-def test_nothing_is_smoothed():
+# Of (row * 4 + column)^2 in three rows and four columns, by PyTorch 2.13: to (2, 2), and to (4, 2) by corners.
+SMOOTHED = {
+    "bilinear": (
+        [9.14285714285714, 18.57142857142857, 56.28571428571428, 81.42857142857142],
+        [2.5, 22 / 3, 15.5, 26, 38.16666666666666, 506 / 9, 76.83333333333331, 922 / 9],
+    ),
+    "bicubic": (
+        [5.730085032434374, 15.735961688974971, 56.38341535890054, 86.55935688417813],
+        [0.7611336032388646, 5.46052631578947, 11.221719457013574, 22.271008403361343]
+        + [37.331455729625056, 58.697368421052616, 79.85456993772091, 110.65465770553294],
+    ),
+}
+
+
+@pytest.mark.parametrize("mode", SMOOTHED)
+def test_images_are_smoothed_as_they_shrink(mode):
+    x = flow.arange(12, dtype=flow.float64).reshape(1, 1, 3, 4) ** 2
+    forms = {"size": (2, 2)}, {"size": (4, 2), "align_corners": True}
+    for options, expected in zip(forms, SMOOTHED[mode]):
+        y = F.interpolate(x, mode=mode, antialias=True, **options)
+        np.testing.assert_allclose(y.numpy().reshape(-1), expected, rtol=1e-12)
+        traced = Function(lambda x: F.interpolate(x, mode=mode, antialias=True, **options))(x)  # noqa: B023
+        np.testing.assert_allclose(traced.numpy().reshape(-1), expected, rtol=1e-12)
+    narrow = F.interpolate(x.bfloat16(), (2, 2), mode=mode, antialias=True)
+    np.testing.assert_allclose(narrow.float().numpy().reshape(-1), SMOOTHED[mode][0], rtol=2.0**-6)
+
+
+@pytest.mark.parametrize("mode", SMOOTHED)
+def test_gradients_of_smoothed_images(mode):
+    x = flow.tensor(X, dtype=flow.float64, requires_grad=True)
+    assert flow.autograd.gradcheck(lambda x: F.interpolate(x, scale_factor=0.4, mode=mode, antialias=True), (x,))
+
+
+def test_what_is_not_smoothed():
     x = flow.tensor(X)
     smaller = F.interpolate(x, (3, 4), None, "bilinear", False, None, False)
     np.testing.assert_array_equal(smaller, F.interpolate(x, (3, 4), mode="bilinear"))
-    with pytest.raises(NotImplementedError, match="interpolate: expects antialias=False, as images are not smoothed"):
-        F.interpolate(x, (3, 4), mode="bilinear", antialias=True)
+    with pytest.raises(ValueError, match="interpolate: expects mode to be bilinear or bicubic with antialias"):
+        F.interpolate(x, (3, 4), antialias=True)

@@ -19,8 +19,8 @@ __all__ = ["MultivariateNormal"]
 
 class MultivariateNormal(Distribution):
     """Vectors (D) with mean `loc` (*, D), and covariances L L^T of a lower triangular matrix L = `scale_tril`
-    (*, D, D) with a diagonal above 0; or of the `covariance_matrix`, which is factorized column by column. Raises
-    NotImplementedError for a precision matrix."""
+    (*, D, D) with a diagonal above 0; or of the `covariance_matrix`, or with the `precision_matrix`, its inverse: these
+    are factorized column by column."""
 
     support = constraints.real_vector
     has_rsample = True
@@ -33,24 +33,28 @@ class MultivariateNormal(Distribution):
         scale_tril: Any = None,
         validate_args: bool | None = None,
     ):
-        if precision_matrix is not None:
-            rule = "expects scale_tril or covariance_matrix, got precision_matrix"
-            raise NotImplementedError(at_user_line(f"MultivariateNormal: {rule}"))
-        if (covariance_matrix is None) == (scale_tril is None):
-            got = "neither" if scale_tril is None else "both"
-            raise ValueError(at_user_line(f"MultivariateNormal: expects scale_tril or covariance_matrix, got {got}"))
-        name, matrix = ("covariance_matrix", covariance_matrix) if scale_tril is None else ("scale_tril", scale_tril)
+        matrices = {
+            "covariance_matrix": covariance_matrix,
+            "precision_matrix": precision_matrix,
+            "scale_tril": scale_tril,
+        }
+        given = [name for name, matrix in matrices.items() if matrix is not None]
+        if len(given) != 1:
+            rule = "expects one of covariance_matrix, precision_matrix and scale_tril"
+            raise ValueError(at_user_line(f"MultivariateNormal: {rule}, got {' and '.join(given) or 'none'}"))
+        (name,) = given
+        matrix = matrices[name]
         shapes = [tuple(x.shape) for x in (loc, matrix)]
         if not shapes[0] or len(shapes[1]) < 2 or shapes[1][-2:] != shapes[0][-1:] * 2:
             rule = f"expects loc (*, D) and {name} (*, D, D), got {shapes[0]} and {shapes[1]}"
             raise ValueError(at_user_line(f"MultivariateNormal: {rule}"))
+        rule = "a diagonal of scale_tril above 0"
         if scale_tril is None:
-            rule = "a covariance_matrix that is symmetric and positive definite"
+            rule = f"a {name} that is symmetric and positive definite"
             self._require(validate_args, lambda: _ops.isclose(matrix, matrix.transpose(-2, -1), atol=1e-6), rule)
-            scale_tril = _factor(matrix)
+            scale_tril = _factor(matrix) if precision_matrix is None else _factor_of_inverse(matrix)
         batch, size = broadcast_shapes(shapes[0][:-1], shapes[1][:-2]), shapes[0][-1]
         self.loc, self.scale_tril = broadcast_to(loc, (*batch, size)), broadcast_to(scale_tril, (*batch, size, size))
-        rule = "a diagonal of scale_tril above 0" if covariance_matrix is None else rule
         self._require(validate_args, lambda: self._diagonal() > 0, rule)
         super().__init__(batch, (size,), validate_args)
 
@@ -70,6 +74,12 @@ class MultivariateNormal(Distribution):
     def covariance_matrix(self) -> Any:
         """The covariances (*, D, D)."""
         return self.scale_tril @ self.scale_tril.transpose(-2, -1)
+
+    @property
+    def precision_matrix(self) -> Any:
+        """The inverse of the covariances (*, D, D)."""
+        inverse = _inverse(self.scale_tril)
+        return inverse.transpose(-2, -1) @ inverse
 
     @property
     def variance(self) -> Any:
@@ -103,6 +113,18 @@ def _factor(matrix: Any) -> Any:
         matrix = matrix - column.unsqueeze(-1) * column.unsqueeze(-2)
         columns.append(column)
     return stack(columns, -1)
+
+
+def _factor_of_inverse(matrix: Any) -> Any:
+    """The lower triangular L with L L^T times matrix (*, D, D) = 1: back to front, the matrix has a factor that is
+    the inverse of L, transposed."""
+    return _inverse(_factor(matrix.flip(-2, -1)).flip(-2, -1).transpose(-2, -1))
+
+
+def _inverse(lower: Any) -> Any:
+    """Of a lower triangular matrix (*, D, D)."""
+    size, like = lower.shape[-1], {"dtype": lower.dtype, "device": lower.device}
+    return solved(lower.unsqueeze(-3), eye(size, **like)).transpose(-2, -1)
 
 
 def solved(lower: Any, right: Any) -> Any:

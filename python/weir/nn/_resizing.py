@@ -5,8 +5,12 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Sequence
 
-from .._dispatch import dispatch
+from .._counting import counted
+from .._dispatch import cast, dispatch
 from .._errors import at_user_line
+from .._ops import where
+from .._products import matmul
+from .._values import as_one
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
@@ -54,10 +58,8 @@ def interpolate(
     antialias: bool = False,
 ) -> Tensor:
     """input (N, C, *) with other spatial sizes, given or scaled. The mode is "nearest", "nearest-exact", "linear",
-    "bilinear", "bicubic", "trilinear" or "area". Raises NotImplementedError for `antialias`."""
-    if antialias:
-        rule = "expects antialias=False, as images are not smoothed before they shrink"
-        raise NotImplementedError(at_user_line(f"interpolate: {rule}, got {antialias!r}"))
+    "bilinear", "bicubic", "trilinear" or "area". With `antialias`, which is for "bilinear" and "bicubic", pixels of
+    what shrinks are means of all that lie below them."""
     ranks, of_op = _MODES.get(mode, ((), None))
     if len(input.shape) - 2 not in ranks:
         known = ", ".join(_MODES)
@@ -67,6 +69,14 @@ def interpolate(
             )
         )
     sizes, factors = _sizes(input, size, scale_factor)
+    if antialias:
+        if mode not in ("bilinear", "bicubic"):
+            rule = "expects mode to be bilinear or bicubic with antialias"
+            raise ValueError(at_user_line(f"interpolate: {rule}, got {mode!r}"))
+        steps = [*map(_step, input.shape[2:], sizes, factors or [None, None], [bool(align_corners)] * 2)]
+        if recompute_scale_factor and not align_corners:
+            steps = [have / to for have, to in zip(input.shape[2:], sizes)]
+        return as_one("interpolate", _smoothed, input, given=(*sizes, *steps, mode == "bicubic"))[0]  # type: ignore
     y: Tensor
     if of_op is None:
         y = dispatch("adaptive_average_pool", (input,), function="interpolate", size=sizes)
@@ -74,6 +84,37 @@ def interpolate(
         scale = {} if recompute_scale_factor else {"scale_factors": factors}
         y = dispatch("interpolate", (input,), size=sizes, mode=of_op, align_corners=bool(align_corners), **scale)
     return y
+
+
+def _step(have: int, to: int, factor: float | None, align_corners: bool) -> float:
+    """How far pixels of the result are apart in the image."""
+    if align_corners:
+        return (have - 1) / (to - 1) if to > 1 else 0.0
+    return have / to if factor is None else 1 / factor
+
+
+def _smoothed(height: int, width: int, down: float, across: float, is_cubic: bool, image: Tensor) -> list[Tensor]:
+    """The image times the weights of its rows and columns."""
+    rows, columns = (
+        cast(_weights(have, to, step, is_cubic), image.dtype)
+        for have, to, step in ((image.shape[2], height, down), (image.shape[3], width, across))
+    )
+    return [matmul(matmul(rows, image), columns, transpose_b=True)]
+
+
+def _weights(have: int, to: int, step: float, is_cubic: bool) -> Tensor:
+    """What pixels of the image (have) weigh in those of the result (to): in proportion to a kernel that is as wide as
+    their distance, or as one pixel, about its middle. Keys, "Cubic convolution interpolation for digital image
+    processing", 1981, with a = -1/2."""
+    middles = (counted(to).double() + 0.5) * step
+    distance = ((counted(have).double() + 0.5) - middles.unsqueeze(1)).abs() / max(step, 1.0)
+    if is_cubic:
+        near = (1.5 * distance - 2.5) * distance * distance + 1
+        far = ((-0.5 * distance + 2.5) * distance - 4) * distance + 2
+        weights = where(distance < 1, near, where(distance < 2, far, 0.0))
+    else:
+        weights = (1 - distance).clamp(min=0)
+    return weights / weights.sum(1, keepdim=True)
 
 
 def upsample(

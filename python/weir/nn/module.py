@@ -385,7 +385,9 @@ class Module(HookMethods, StateMethods):
         return self.to(dtype) if place is None else self.to(place, dtype)
 
     def share_memory(self) -> Module:
-        """Changes nothing, as processes share no tensors; the module itself."""
+        """Raises NotImplementedError of a module with tensors, which other processes get copies of."""
+        for tensor in (*self.parameters(), *self.buffers()):
+            tensor.share_memory_()
         return self
 
     def compile(self, *args: Any, **kwargs: Any) -> None:
